@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The rooms of the house, ground floor first; ARCHITECTURE.md says what each is for.
+// Arrows only go down: Tests/ArchitectureTests reads the imports of every room.
+
+var targets: [Target] = []
+var products: [Product] = []
+
+#if os(Linux)
+    // C libraries from Debian, one wrapper each (Scripts/bootstrap installs them).
+    targets += [
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(
+            name: "CWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
+        .systemLibrary(
+            name: "CCMarkGFM", pkgConfig: "libcmark-gfm",
+            providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+        .systemLibrary(
+            name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    ]
+    let cryptoLibraries: [Target.Dependency] = ["COpenSSL"]
+    let socketLibraries: [Target.Dependency] = ["CWebSockets"]
+    let markdownLibraries: [Target.Dependency] = ["CCMarkGFM"]
+    let codeLibraries: [Target.Dependency] = ["CQRencode"]
+    let dependencies: [Package.Dependency] = []
+#else
+    let cryptoLibraries: [Target.Dependency] = []
+    let socketLibraries: [Target.Dependency] = []
+    let markdownLibraries: [Target.Dependency] = [
+        .product(name: "cmark-gfm", package: "swift-cmark"),
+        .product(name: "cmark-gfm-extensions", package: "swift-cmark"),
+    ]
+    let codeLibraries: [Target.Dependency] = []
+    let dependencies: [Package.Dependency] = [
+        .package(url: "https://github.com/swiftlang/swift-cmark.git", branch: "gfm")
+    ]
+#endif
+
+targets += [
+    .target(name: "Crypto", dependencies: cryptoLibraries),
+    .target(name: "CollabWire", dependencies: ["Crypto"]),
+    .target(name: "CollabGuest", dependencies: ["CollabWire"] + socketLibraries),
+    .target(name: "CollabHost", dependencies: ["CollabWire", "CollabGuest"] + socketLibraries),
+    .target(name: "Transcript", dependencies: ["CollabWire"] + markdownLibraries),
+    .target(name: "EnclaveModel", dependencies: ["CollabWire", "CollabGuest", "Transcript"]),
+    .executableTarget(
+        name: "enclave",
+        dependencies: ["CollabWire", "CollabGuest", "CollabHost", "Transcript", "EnclaveModel"]
+            + codeLibraries),
+    .executableTarget(
+        name: "conformance", dependencies: ["CollabWire", "CollabGuest", "Transcript"]),
+    .executableTarget(
+        name: "bench",
+        dependencies: ["CollabWire", "CollabGuest", "CollabHost", "Transcript", "EnclaveModel"]),
+
+    .testTarget(name: "CollabWireTests", dependencies: ["CollabWire"]),
+    .testTarget(name: "CollabGuestTests", dependencies: ["CollabGuest"]),
+    .testTarget(name: "CollabHostTests", dependencies: ["CollabHost", "CollabGuest"]),
+    .testTarget(name: "TranscriptTests", dependencies: ["Transcript"]),
+    .testTarget(name: "EnclaveModelTests", dependencies: ["EnclaveModel", "CollabHost"]),
+    .testTarget(name: "EnclaveCommandTests", dependencies: ["enclave"]),
+    .testTarget(name: "ArchitectureTests"),
+]
+
+products += [
+    .library(name: "EnclaveModel", targets: ["EnclaveModel"]),
+    .executable(name: "enclave", targets: ["enclave"]),
+]
+
+let package = Package(
+    name: "Enclave",
+    defaultLocalization: "en",
+    platforms: [.iOS(.v17), .macOS(.v14)],
+    products: products,
+    dependencies: dependencies,
+    targets: targets,
+    swiftLanguageModes: [.v6]
+)
