@@ -1,0 +1,71 @@
+/// Where a session stands (protocol §3).
+public enum ConnectionState: Sendable, Hashable {
+    /// Not started.
+    case idle
+    /// Opening the first connection.
+    case connecting
+    /// `hello` is out, no `welcome` yet.
+    case waiting
+    /// Welcomed; the snapshot is arriving.
+    case loading(LoadingProgress)
+    /// Following.
+    case live
+    /// The connection dropped and is tried again.
+    case reconnecting(Reconnection)
+    /// Over for good.
+    case ended(EndReason)
+}
+
+/// How much of the snapshot has arrived.
+public struct LoadingProgress: Sendable, Hashable {
+    public var received: Int
+    /// Nil when the host did not say.
+    public var expected: Int?
+
+    public init(received: Int, expected: Int?) {
+        self.received = received
+        self.expected = expected
+    }
+}
+
+/// One run of attempts to come back.
+public struct Reconnection: Sendable, Hashable {
+    /// From 1.
+    public var attempt: Int
+    /// When the next attempt starts, on the session's clock (milliseconds); nil while one is under way.
+    public var nextAttempt: Double?
+    /// Why the last connection ended, in a sentence.
+    public var cause: String
+
+    public init(attempt: Int, nextAttempt: Double?, cause: String) {
+        self.attempt = attempt
+        self.nextAttempt = nextAttempt
+        self.cause = cause
+    }
+}
+
+/// Why a session is over.
+public enum EndReason: Sendable, Hashable {
+    /// The person left.
+    case left
+    /// `bye`: the host's words.
+    case bye(String)
+    /// 4001 or `room-closed`, and the bounded time to come back has passed where there was one.
+    case roomClosed
+    /// 4004.
+    case noSuchRoom
+    /// 4009.
+    case hostAlreadyConnected
+    /// 4029.
+    case roomFull
+    /// A frame failed authentication: wrong key or tampering.
+    case wrongKey
+    /// `error` before the first welcome: the host's words.
+    case refused(String)
+    /// No `welcome` within 30 s.
+    case welcomeTimeout
+    /// 30 s without a chunk while loading.
+    case snapshotTimeout
+    /// The first welcome could not be applied, and why.
+    case unreadableWelcome(String)
+}

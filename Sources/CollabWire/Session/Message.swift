@@ -1,0 +1,131 @@
+import Foundation
+
+/// A message of the agent's conversation (protocol §6).
+public struct Message: Sendable, Hashable {
+    public var role: Role
+    /// Content blocks; plain-string content is one text block.
+    public var content: [ContentBlock]
+    /// Milliseconds since 1970 on the wire.
+    public var timestamp: Date?
+    /// The message as sent.
+    public var raw: JSONText
+
+    /// Who speaks, with what only that speaker carries.
+    public enum Role: Sendable, Hashable {
+        case user(synthetic: Bool)
+        /// Not shown.
+        case developer
+        case assistant(AssistantInfo)
+        case toolResult(ToolResultInfo)
+        /// A role of a newer host.
+        case other(String)
+    }
+
+    public init(role: Role, content: [ContentBlock], timestamp: Date?, raw: JSONText) {
+        self.role = role
+        self.content = content
+        self.timestamp = timestamp
+        self.raw = raw
+    }
+}
+
+/// What an assistant message carries beside its content.
+public struct AssistantInfo: Sendable, Hashable {
+    public var model: String?
+    public var provider: String?
+    public var usage: Usage?
+    public var stopReason: StopReason?
+    public var errorMessage: String?
+
+    public init(model: String?, provider: String?, usage: Usage?, stopReason: StopReason?, errorMessage: String?) {
+        self.model = model
+        self.provider = provider
+        self.usage = usage
+        self.stopReason = stopReason
+        self.errorMessage = errorMessage
+    }
+}
+
+/// Why an assistant message ended.
+public enum StopReason: Sendable, Hashable {
+    case stop, length, toolUse, error, aborted
+    /// A reason of a newer host.
+    case other(String)
+}
+
+/// Token counts and cost of one assistant message.
+public struct Usage: Sendable, Hashable {
+    public var input: Int
+    public var output: Int
+    public var cacheRead: Int
+    public var cacheWrite: Int
+    public var totalTokens: Int
+    /// In US dollars.
+    public var cost: Double
+
+    public init(input: Int, output: Int, cacheRead: Int, cacheWrite: Int, totalTokens: Int, cost: Double) {
+        self.input = input
+        self.output = output
+        self.cacheRead = cacheRead
+        self.cacheWrite = cacheWrite
+        self.totalTokens = totalTokens
+        self.cost = cost
+    }
+}
+
+/// What a tool result carries beside its content.
+public struct ToolResultInfo: Sendable, Hashable {
+    public var toolCallId: String
+    public var toolName: String
+    public var details: JSONText?
+    public var isError: Bool
+
+    public init(toolCallId: String, toolName: String, details: JSONText?, isError: Bool) {
+        self.toolCallId = toolCallId
+        self.toolName = toolName
+        self.details = details
+        self.isError = isError
+    }
+}
+
+/// One block of content.
+public enum ContentBlock: Sendable, Hashable {
+    case text(String)
+    case image(ImageBlock)
+    case thinking(String)
+    case redactedThinking
+    case toolCall(ToolCall)
+    /// A bare string where a block was expected: the host's elision marker (§12); shown as a note.
+    case note(String)
+    /// A block of a newer host, or one that could not be read.
+    case unknown(type: String?, JSONText)
+}
+
+/// An image, still encoded.
+public struct ImageBlock: Sendable, Hashable {
+    public var mimeType: String?
+    /// Base64 as sent, JSON string literal contents without escapes resolved lazily.
+    public var data: JSONText?
+
+    public init(mimeType: String?, data: JSONText?) {
+        self.mimeType = mimeType
+        self.data = data
+    }
+}
+
+/// A call of a tool by the agent.
+public struct ToolCall: Sendable, Hashable {
+    public var id: String
+    public var name: String
+    /// Any JSON: usually an object, may be null, a string or a number.
+    public var arguments: JSONText?
+    /// What the agent says it is about to do.
+    public var intent: String?
+
+    public init(id: String, name: String, arguments: JSONText?, intent: String?) {
+        self.id = id
+        self.name = name
+        self.arguments = arguments
+        self.intent = intent
+    }
+}
