@@ -40,21 +40,23 @@ var products: [Product] = []
 targets += [
     .target(name: "Crypto", dependencies: cryptoLibraries),
     .target(name: "CollabWire", dependencies: ["Crypto"]),
-    .target(name: "CollabGuest", dependencies: ["CollabWire"] + socketLibraries),
+    .target(name: "CollabReplica", dependencies: ["CollabWire"]),
+    .target(name: "CollabGuest", dependencies: ["CollabWire", "CollabReplica"] + socketLibraries),
     .target(name: "CollabHost", dependencies: ["CollabWire", "CollabGuest"] + socketLibraries),
-    .target(name: "Transcript", dependencies: ["CollabWire"] + markdownLibraries),
-    .target(name: "EnclaveModel", dependencies: ["CollabWire", "CollabGuest", "Transcript"]),
+    .target(name: "Transcript", dependencies: ["CollabWire", "CollabReplica"] + markdownLibraries),
+    .target(name: "EnclaveModel", dependencies: ["CollabWire", "CollabReplica", "CollabGuest", "Transcript"]),
     .executableTarget(
         name: "enclave",
-        dependencies: ["CollabWire", "CollabGuest", "CollabHost", "Transcript", "EnclaveModel"]
+        dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]
             + codeLibraries),
     .executableTarget(
-        name: "conformance", dependencies: ["CollabWire", "CollabGuest", "Transcript"]),
+        name: "conformance", dependencies: ["CollabWire", "CollabReplica", "CollabGuest", "Transcript"]),
     .executableTarget(
         name: "bench",
-        dependencies: ["CollabWire", "CollabGuest", "CollabHost", "Transcript", "EnclaveModel"]),
+        dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]),
 
     .testTarget(name: "CollabWireTests", dependencies: ["CollabWire"]),
+    .testTarget(name: "CollabReplicaTests", dependencies: ["CollabReplica"]),
     .testTarget(name: "CollabGuestTests", dependencies: ["CollabGuest"]),
     .testTarget(name: "CollabHostTests", dependencies: ["CollabHost", "CollabGuest"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Transcript"]),

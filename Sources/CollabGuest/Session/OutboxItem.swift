@@ -1,3 +1,4 @@
+import CollabReplica
 import CollabWire
 import Foundation
 

@@ -1,3 +1,5 @@
+import CollabReplica
+
 /// What a subscriber of a session gets: the newest state, and what changed since its last update.
 public struct SessionUpdate: Sendable {
     public var connection: ConnectionState
