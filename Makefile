@@ -1,0 +1,42 @@
+# Every task is one command; each sets up what it needs.
+.PHONY: help bootstrap build demo test check bench pictures format clean
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+export PATH := $(PATH):$(HOME)/.local/share/swiftly/bin:/opt/swift/usr/bin
+SWIFT ?= swift
+
+help:
+	@echo "make demo       build, then a whole live session on this machine: relay, host, your terminal"
+	@echo "make test       the tests"
+	@echo "make check      format, rules of the house, documentation, Apple-only syntax, conformance, secrets"
+	@echo "make bench      speed and memory, beside the reference's figures"
+	@echo "make build      the enclave command, optimised: .build/release/enclave"
+	@echo "make format     rewrite the sources in the house's format"
+	@echo "make bootstrap  install what is missing (the others do this by themselves)"
+
+bootstrap:
+	@Scripts/bootstrap
+
+build: bootstrap
+	$(SWIFT) build -c release --product enclave
+
+demo: bootstrap
+	@$(SWIFT) build --product enclave
+	@"$$($(SWIFT) build --show-bin-path)/enclave" demo $(ARGS)
+
+test: bootstrap
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --parallel
+
+check: bootstrap
+	@Scripts/check
+
+bench: bootstrap
+	@$(SWIFT) build -c release --product bench
+	@"$$($(SWIFT) build -c release --show-bin-path)/bench" $(ARGS)
+
+format: bootstrap
+	$(SWIFT) format format --in-place --recursive Sources Tests Package.swift $(wildcard Compat)
+
+clean:
+	rm -rf .build
