@@ -5,6 +5,8 @@ public struct ReplicaState: Sendable {
     public internal(set) var header: SessionHeader?
     public internal(set) var state: SessionState?
     public internal(set) var readOnly = false
+    /// The snapshot being received; while it is, ``entries`` still shows what was there before.
+    public internal(set) var loading: LoadingProgress?
     public internal(set) var entries = EntryList()
     /// The message that is being streamed, until its entry lands.
     public internal(set) var ghost: Ghost?
@@ -28,6 +30,19 @@ public struct ReplicaState: Sendable {
     public internal(set) var history: HistoryState?
 
     public init() {}
+}
+
+/// How much of the snapshot has arrived.
+public struct LoadingProgress: Sendable, Hashable {
+    /// Entries received.
+    public var received: Int
+    /// Entries announced; nil when the host did not say.
+    public var expected: Int?
+
+    public init(received: Int, expected: Int?) {
+        self.received = received
+        self.expected = expected
+    }
 }
 
 /// The streamed message.

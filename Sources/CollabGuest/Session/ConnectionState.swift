@@ -1,3 +1,5 @@
+import CollabReplica
+
 /// Where a session stands (protocol §3).
 public enum ConnectionState: Sendable, Hashable {
     /// Not started.
@@ -14,18 +16,6 @@ public enum ConnectionState: Sendable, Hashable {
     case reconnecting(Reconnection)
     /// Over for good.
     case ended(EndReason)
-}
-
-/// How much of the snapshot has arrived.
-public struct LoadingProgress: Sendable, Hashable {
-    public var received: Int
-    /// Nil when the host did not say.
-    public var expected: Int?
-
-    public init(received: Int, expected: Int?) {
-        self.received = received
-        self.expected = expected
-    }
 }
 
 /// One run of attempts to come back.
