@@ -2,14 +2,15 @@ import CollabReplica
 import CollabWire
 import Foundation
 
-/// A prompt on its way (feature E13).
+/// A prompt on its way. It stays until the host shows it in the transcript, or a person discards it.
 public struct OutboxItem: Sendable, Hashable, Identifiable {
     public enum State: Sendable, Hashable {
         /// Waits for the next `welcome`.
         case notSent
         /// Handed to the transport.
         case sending
-        /// Written to the network on a live connection.
+        /// Written to the network on a live connection; the transcript does not show it yet. After a reconnect the
+        /// session looks for it in the transcript, and sends it again only when the host clearly never got it.
         case sent
         /// Refused by the host, with its words, or by Enclave before sending.
         case refused(String)
@@ -19,11 +20,17 @@ public struct OutboxItem: Sendable, Hashable, Identifiable {
     public var text: String
     public var images: [PromptImage]
     public var state: State
+    /// The id of the transcript's last entry when the prompt was handed over: what comes behind it may be the
+    /// prompt itself. Kept with stored items, so that a restart does not send twice.
+    public var sentAfter: String?
 
-    public init(id: UUID = UUID(), text: String, images: [PromptImage], state: State) {
+    public init(
+        id: UUID = UUID(), text: String, images: [PromptImage], state: State, sentAfter: String? = nil
+    ) {
         self.id = id
         self.text = text
         self.images = images
         self.state = state
+        self.sentAfter = sentAfter
     }
 }
