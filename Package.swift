@@ -19,8 +19,10 @@ var products: [Product] = []
         .systemLibrary(
             name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     ]
+    // WebSocket client and server over libwebsockets; Apple's systems have the client in Foundation.
+    targets += [.target(name: "WebSockets", dependencies: ["CWebSockets"])]
     let cryptoLibraries: [Target.Dependency] = ["COpenSSL"]
-    let socketLibraries: [Target.Dependency] = ["CWebSockets"]
+    let socketLibraries: [Target.Dependency] = ["WebSockets"]
     let markdownLibraries: [Target.Dependency] = ["CCMarkGFM"]
     let codeLibraries: [Target.Dependency] = ["CQRencode"]
     let dependencies: [Package.Dependency] = []
@@ -57,7 +59,7 @@ targets += [
 
     .testTarget(name: "CollabWireTests", dependencies: ["CollabWire"]),
     .testTarget(name: "CollabReplicaTests", dependencies: ["CollabReplica"]),
-    .testTarget(name: "CollabGuestTests", dependencies: ["CollabGuest"]),
+    .testTarget(name: "CollabGuestTests", dependencies: ["CollabGuest"] + socketLibraries),
     .testTarget(name: "CollabHostTests", dependencies: ["CollabHost", "CollabGuest"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Transcript"]),
     .testTarget(name: "EnclaveModelTests", dependencies: ["EnclaveModel", "CollabHost"]),

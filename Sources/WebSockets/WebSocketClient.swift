@@ -1,0 +1,138 @@
+import CWebSockets
+import Foundation
+
+/// Opens WebSocket connections; all of one client share a library context and its thread.
+///
+/// The thread starts with the first connection and ends when the client and all its connections are released.
+public final class WebSocketClient: Sendable {
+    /// What a client keeps to.
+    public struct Options: Sendable {
+        /// Larger messages close the connection with 1009; bytes.
+        public var maximumMessageSize = 32 << 20
+        /// Unread bytes above which a connection stops reading from the network.
+        public var receiveBuffer = 8 << 20
+        /// Unsent bytes above which `send` suspends.
+        public var sendBuffer = 4 << 20
+        /// Seconds an address may take to answer, and seconds its handshake may take.
+        public var connectTimeout = 10
+        /// PEM file of the certificate authorities to trust instead of the system's.
+        public var certificateAuthorities: String?
+
+        /// The protocol's limits, the system's trust.
+        public init() {}
+    }
+
+    private let options: Options
+    private let service = Lock<ServiceLoop?>(nil)
+
+    /// Starts nothing yet.
+    public init(options: Options = Options()) {
+        self.options = options
+    }
+
+    /// Connects and upgrades.
+    ///
+    /// - Parameters:
+    ///   - host: a name or a numeric address, IPv6 without brackets.
+    ///   - path: of the request, beginning with `/`, with its query.
+    /// - Throws: ``WebSocketError``; of several addresses the last one's error, when none answered.
+    public func connect(
+        host: String, port: Int, isSecure: Bool, path: String
+    ) async throws(WebSocketError) -> WebSocketConnection {
+        guard (1...65535).contains(port) else { throw .unreachable("\(port) is not a port number.") }
+        let loop = try startedLoop()
+        var lastError = WebSocketError.unreachable("The name \(host) has no address.")
+        for address in try await Resolver.addresses(of: host) {
+            let target = Target(address: address, host: host, port: port, isSecure: isSecure, path: path)
+            switch await attempt(target, on: loop) {
+            case .success(let connection): return connection
+            case .failure(.unreachable(let words)): lastError = .unreachable(words)
+            case .failure(let error): throw error
+            }
+        }
+        throw lastError
+    }
+
+    private func startedLoop() throws(WebSocketError) -> ServiceLoop {
+        let made = service.withLock { service -> Result<ServiceLoop, WebSocketError> in
+            if let service { return .success(service) }
+            do throws(WebSocketError) {
+                let loop = try ServiceLoop(name: "websocket client")
+                service = loop
+                return .success(loop)
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try made.get()
+    }
+
+    private func attempt(
+        _ target: Target, on loop: ServiceLoop
+    ) async -> Result<WebSocketConnection, WebSocketError> {
+        let options = options
+        let connection = WebSocketConnection(loop: loop, options: options)
+        let failure = await withTaskCancellationHandler {
+            await connection.opened { connection in
+                loop.submit { core in connection.open(target, options, on: core) }
+            }
+        } onCancel: {
+            connection.abort(.cancelled)
+        }
+        if let failure { return .failure(failure.explained(for: target)) }
+        if Task.isCancelled { return .failure(.cancelled) }
+        return .success(connection)
+    }
+}
+
+/// Where one attempt to connect goes.
+struct Target: Sendable {
+    /// Numeric.
+    var address: String
+    /// For the `Host` header, the server name and its certificate.
+    var host: String
+    var port: Int
+    var isSecure: Bool
+    var path: String
+
+    /// `host[:port]` as the `Host` header has it.
+    var authority: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port == (isSecure ? 443 : 80) ? name : "\(name):\(port)"
+    }
+}
+
+extension WebSocketError {
+    /// The library's words become a sentence that names the place.
+    fileprivate func explained(for target: Target) -> WebSocketError {
+        switch self {
+        case .unreachable(let words) where words.isEmpty || words == "Unable to connect":
+            .unreachable("Nobody answers at \(target.authority).")
+        case .unreachable(let words):
+            .unreachable("The connection to \(target.authority) could not be opened: \(words).")
+        case .untrusted(let words):
+            .untrusted("The certificate of \(target.host) is not trusted: \(words).")
+        default: self
+        }
+    }
+}
+
+extension ServiceCore {
+    /// The vhost with a client's TLS settings; made on first use, as a loop serves one client.
+    func clientVhost(_ options: WebSocketClient.Options) -> OpaquePointer? {
+        if let clientVhost { return clientVhost }
+        // No keep-alive by the library: whoever owns the connection decides when silence is too long.
+        clientVhost = makeVhost(
+            receiveChunk: 64 << 10, idlePolicy: lws_retry_bo_t(), strings: [options.certificateAuthorities], owner: nil
+        ) { info, strings in
+            info.options = UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT)
+            if let authorities = strings[0] {
+                info.client_ssl_ca_filepath = authorities
+                info.options |= UInt64(LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS)
+            }
+            info.connect_timeout_secs = UInt32(options.connectTimeout)
+            info.timeout_secs = UInt32(options.connectTimeout)
+        }
+        return clientVhost
+    }
+}
