@@ -52,7 +52,7 @@ targets += [
         dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]
             + codeLibraries),
     .executableTarget(
-        name: "conformance", dependencies: ["CollabWire", "CollabReplica", "CollabGuest", "Transcript"]),
+        name: "conformance", dependencies: ["Crypto", "CollabWire", "CollabReplica", "CollabGuest", "Transcript"]),
     .executableTarget(
         name: "bench",
         dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]),

@@ -1,5 +1,5 @@
-#include <openssl/evp.h>
-#include <openssl/rand.h>
-#include <openssl/err.h>
 #include <openssl/crypto.h>
-#include <openssl/kdf.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/rand.h>

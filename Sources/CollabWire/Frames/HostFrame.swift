@@ -158,17 +158,27 @@ public struct HistoryPage: Sendable, Hashable {
 public struct ValueSlice: Sendable, Hashable {
     public var reqId: RequestID
     public var offset: Int
-    public var data: String
+    /// The slice as UTF-16 units. A host cuts without regard to surrogate pairs, so a slice may begin or end with half
+    /// of one; put the units together before making text of them (``JSONText/init(validating:)-([UInt16])``).
+    public var units: [UInt16]
     public var total: Int
     public var isFinal: Bool
     public var error: String?
 
-    public init(reqId: RequestID, offset: Int, data: String, total: Int, isFinal: Bool, error: String?) {
+    /// The slice as a string; half a pair at an end is U+FFFD.
+    public var data: String { String(decoding: units, as: UTF16.self) }
+
+    public init(reqId: RequestID, offset: Int, units: [UInt16], total: Int, isFinal: Bool, error: String?) {
         self.reqId = reqId
         self.offset = offset
-        self.data = data
+        self.units = units
         self.total = total
         self.isFinal = isFinal
         self.error = error
+    }
+
+    public init(reqId: RequestID, offset: Int, data: String, total: Int, isFinal: Bool, error: String?) {
+        self.init(
+            reqId: reqId, offset: offset, units: Array(data.utf16), total: total, isFinal: isFinal, error: error)
     }
 }

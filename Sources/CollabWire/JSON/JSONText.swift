@@ -6,9 +6,13 @@ import Foundation
 /// host sends is lost: tool arguments, `details`, unknown blocks and entries stay exactly as they came.
 /// A value is a slice of a shared, immutable buffer; copying it is one retain.
 ///
-/// The text is known to be valid JSON. Lone surrogates in escapes are allowed (protocol §12), and nesting may be of
-/// any depth: no operation recurses with the text's nesting.
+/// The text is known to be valid JSON by the grammar that `JSON.parse` keeps. Lone surrogates in escapes are allowed
+/// (protocol §12), and nesting may be of any depth: no operation recurses with the text's nesting. Bytes inside strings
+/// that are no UTF-8 are allowed too and read as U+FFFD, the way `TextDecoder` reads them.
 public struct JSONText: Sendable {
+    /// The largest text that is accepted: 1 GiB.
+    public static let maximumByteCount = 1 << 30
+
     let storage: JSONStorage
     let start: Int
     let end: Int
@@ -22,21 +26,124 @@ public struct JSONText: Sendable {
 
 /// The bytes behind any number of ``JSONText`` slices.
 ///
-/// Immutable after creation, hence safe to share between isolation domains.
+/// Immutable after creation, hence safe to share between isolation domains. At least ``padding`` zero bytes follow the
+/// text: the scanner reads whole words and stops at a zero without looking for the end.
 final class JSONStorage: Sendable {
+    static let padding = 16
+
     let bytes: ContiguousArray<UInt8>
 
-    init(_ bytes: ContiguousArray<UInt8>) { self.bytes = bytes }
+    /// Takes bytes that already end in ``padding`` zeros.
+    init(padded bytes: ContiguousArray<UInt8>) { self.bytes = bytes }
+
+    /// Copies bytes and adds the padding.
+    convenience init(copying source: UnsafeRawBufferPointer) {
+        self.init(
+            padded: ContiguousArray(unsafeUninitializedCapacity: source.count + Self.padding) { buffer, count in
+                let raw = UnsafeMutableRawBufferPointer(buffer)
+                raw.copyMemory(from: source)
+                for index in source.count..<source.count + Self.padding { raw[index] = 0 }
+                count = source.count + Self.padding
+            })
+    }
+}
+
+extension JSONText {
+    /// A text from bytes, checked by the grammar that `JSON.parse(new TextDecoder().decode(bytes))` keeps.
+    ///
+    /// A byte order mark at the beginning is dropped. Space: the text is copied once.
+    /// - Throws: ``JSONError``.
+    public init(validating bytes: UnsafeRawBufferPointer) throws(JSONError) {
+        try self.init(validating: JSONStorage(copying: bytes))
+    }
+
+    /// A text from an array of bytes; see ``init(validating:)-(UnsafeRawBufferPointer)``.
+    /// - Throws: ``JSONError``.
+    public init(validating bytes: [UInt8]) throws(JSONError) {
+        try self.init(validating: bytes.withUnsafeBytes { JSONStorage(copying: $0) })
+    }
+
+    /// A text from data; see ``init(validating:)-(UnsafeRawBufferPointer)``.
+    /// - Throws: ``JSONError``.
+    public init(validating data: Data) throws(JSONError) {
+        try self.init(validating: data.withUnsafeBytes { JSONStorage(copying: $0) })
+    }
+
+    /// A text from a string; see ``init(validating:)-(UnsafeRawBufferPointer)``.
+    /// - Throws: ``JSONError``.
+    public init(validating string: String) throws(JSONError) {
+        var string = string
+        let storage = string.withUTF8 { JSONStorage(copying: UnsafeRawBufferPointer($0)) }
+        try self.init(validating: storage)
+    }
+
+    /// A text from UTF-16 units, such as the slices of an elided value put together (protocol §11). Half a surrogate
+    /// pair outside an escape becomes U+FFFD.
+    /// - Throws: ``JSONError``.
+    public init(validating units: [UInt16]) throws(JSONError) {
+        try self.init(validating: String(decoding: units, as: UTF16.self))
+    }
+
+    init(validating storage: JSONStorage) throws(JSONError) {
+        let index = try JSONIndex(storage)
+        let range = index.withRoot { $0.textRange }
+        self.init(storage: storage, start: range.lowerBound, end: range.upperBound)
+    }
+
+    /// `null`.
+    public static let null = JSONText(JSONValue.null)
+
+    /// Bytes of the text, without white space around it.
+    public var byteCount: Int { end - start }
+
+    /// A copy of the text's bytes.
+    public var bytes: [UInt8] { withBytes { Array($0) } }
+
+    /// The text; bytes that are no UTF-8 are U+FFFD.
+    public var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+
+    /// UTF-16 units of ``string``: the measure of the host's limits and offsets (protocol §11, §12). Time: linear.
+    public var utf16Count: Int { string.utf16.count }
+
+    /// Lends the text's bytes.
+    public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        storage.bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<end])) }
+    }
+
+    /// Indexes the text and lends the node of its value; the node must not leave `body`.
+    func withNode<Result, Failure: Error>(
+        _ body: (JSONNode) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let index = JSONIndex(trusted: self)
+        return try index.withRoot(body)
+    }
 }
 
 extension JSONText: Hashable {
     /// Whether both hold the same bytes.
     public static func == (left: JSONText, right: JSONText) -> Bool {
-        left.end - left.start == right.end - right.start
-            && left.storage.bytes[left.start..<left.end] == right.storage.bytes[right.start..<right.end]
+        guard left.byteCount == right.byteCount else { return false }
+        if left.storage === right.storage && left.start == right.start { return true }
+        return left.withBytes { first in
+            right.withBytes { second in
+                guard let one = first.baseAddress, let other = second.baseAddress else { return true }
+                return memcmp(one, other, first.count) == 0
+            }
+        }
     }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(end - start)
+        hasher.combine(byteCount)
+        // The ends of a text tell texts of one length apart well enough; equal texts have equal ends.
+        withBytes { bytes in
+            hasher.combine(bytes: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes.prefix(32))))
+            hasher.combine(bytes: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes.suffix(32))))
+        }
     }
+}
+
+extension JSONText: CustomDebugStringConvertible, CustomReflectable {
+    /// The size only: a session's text is nobody's log line.
+    public var debugDescription: String { "JSONText(\(byteCount) bytes)" }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

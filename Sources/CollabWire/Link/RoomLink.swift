@@ -14,6 +14,46 @@ public struct RoomLink: Sendable, Hashable {
         self.roomId = roomId
         self.secret = secret
     }
+
+    /// What the link lets its holder do.
+    public var access: Access { secret.access }
+
+    /// The same room without the write token.
+    public var view: RoomLink { RoomLink(relay: relay, roomId: roomId, secret: secret.viewOnly) }
+
+    /// `ws(s)://host[:port]/r/<roomId>`: where the socket goes. Holds no secret.
+    public var webSocketURL: String { "\(relay.origin)/r/\(roomId)" }
+
+    /// The compact link: bare on the standard relay, without a scheme on others, the full URL on loopback.
+    /// **A secret.**
+    public var formatted: String {
+        if relay == .standard { return "\(roomId).\(secret.base64url)" }
+        let prefix = relay.isSecure ? relay.authority : relay.origin
+        return "\(prefix)/r/\(roomId).\(secret.base64url)"
+    }
+
+    /// The link a browser opens: `https://host[:port]/#<compact link>`, `http://` on loopback. **A secret.**
+    /// - Parameter web: where the web client is, such as `https://web.example/collab/`; blank means the relay itself.
+    /// - Throws: ``LinkError/badWebAddress``.
+    public func browserLink(web: String = "") throws(LinkError) -> String {
+        let address = web.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !address.isEmpty else {
+            return "\(relay.isSecure ? "https" : "http")://\(relay.authority)/#\(formatted)"
+        }
+        guard let url = LinkURL(address), url.scheme == "https" || url.scheme == "http", url.query.isEmpty,
+            url.fragment.isEmpty
+        else { throw .badWebAddress }
+        var path = url.path[...]
+        while path.last == "/" { path = path.dropLast() }
+        return "\(url.scheme)://\(url.authority)\(path)/#\(formatted)"
+    }
+}
+
+extension RoomLink: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Relay and room, without the secret.
+    public var description: String { "RoomLink(\(webSocketURL), \(access))" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// Where a relay listens: `wss://host[:port]`, or `ws://` on a loopback host.
@@ -21,6 +61,7 @@ public struct RelayAddress: Sendable, Hashable {
     public var isSecure: Bool
     /// Lower-case; IPv6 keeps its brackets.
     public var host: String
+    /// Nil for the scheme's own port (443, or 80 for plain `ws`).
     public var port: Int?
 
     public init(isSecure: Bool, host: String, port: Int?) {
@@ -31,6 +72,32 @@ public struct RelayAddress: Sendable, Hashable {
 
     /// `wss://my.omp.sh`, the relay of links that name none.
     public static let standard = RelayAddress(isSecure: true, host: "my.omp.sh", port: nil)
+
+    /// Reads a relay's address: `ws`, `wss`, `http` or `https`; path, query and fragment are ignored.
+    /// - Throws: ``LinkError``.
+    public init(parsing text: String) throws(LinkError) {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty else { throw .empty }
+        guard text.contains("://"), let url = LinkURL(text) else { throw .unreadable }
+        try self.init(url)
+    }
+
+    init(_ url: LinkURL) throws(LinkError) {
+        switch url.scheme {
+        case "wss", "https": self.init(isSecure: true, host: url.host, port: url.port)
+        case "ws", "http":
+            // Only these three: a name like localhost.example, or 127.0.0.2, may be anybody's.
+            guard ["localhost", "127.0.0.1", "[::1]"].contains(url.host) else { throw .insecureRelay }
+            self.init(isSecure: false, host: url.host, port: url.port)
+        default: throw .unsupportedScheme
+        }
+    }
+
+    /// `host[:port]`.
+    public var authority: String { port.map { "\(host):\($0)" } ?? host }
+
+    /// `ws(s)://host[:port]`.
+    public var origin: String { "\(isSecure ? "wss" : "ws")://\(authority)" }
 }
 
 /// What a link lets its holder do.
@@ -39,24 +106,4 @@ public enum Access: Sendable, Hashable {
     case view
     /// A full link: watch and steer.
     case control
-}
-
-/// The secret of a link: the 32-byte room key and, in a full link, the 16-byte write token.
-///
-/// Nothing prints it: description, debug description and mirror are redacted (design rule 6).
-public struct RoomSecret: Sendable, Hashable {
-    let key: [UInt8]
-    let token: WriteToken?
-
-    init(key: [UInt8], token: WriteToken?) {
-        self.key = key
-        self.token = token
-    }
-}
-
-/// The 16-byte token that makes a guest writable; redacted like ``RoomSecret``.
-public struct WriteToken: Sendable, Hashable {
-    let bytes: [UInt8]
-
-    init(bytes: [UInt8]) { self.bytes = bytes }
 }

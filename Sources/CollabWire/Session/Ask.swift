@@ -6,13 +6,17 @@ public struct Ask: Sendable, Hashable, Identifiable {
     /// The request as sent.
     public var raw: JSONText
 
+    /// What kind of answer is asked for.
     public enum Kind: Sendable, Hashable {
         case select(Select)
         case editor(prefill: String?)
+        /// A kind of a newer host, which can only be cancelled here.
+        case unknown(String?)
     }
 
     /// A choice among options.
     public struct Select: Sendable, Hashable {
+        /// How options are marked.
         public enum Marker: Sendable, Hashable { case radio, checkbox }
 
         public var options: [Option]

@@ -30,9 +30,10 @@ public struct Entry: Sendable, Hashable {
 
 /// What an entry is.
 public enum EntryKind: Sendable, Hashable {
-    case message(Message)
-    case customMessage(CustomMessage)
-    case compaction(Compaction)
+    // Boxed, so that an entry stays small and cheap to copy.
+    indirect case message(Message)
+    indirect case customMessage(CustomMessage)
+    indirect case compaction(Compaction)
     case branchSummary(fromId: String?, summary: String)
     case modelChange(model: String, role: String?)
     case thinkingLevelChange(level: String?)

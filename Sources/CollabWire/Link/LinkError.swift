@@ -1,0 +1,38 @@
+/// Why a text is no usable link (protocol §2). Never holds any part of the link: a link is a secret.
+public enum LinkError: Error, Sendable, Hashable {
+    /// Nothing but white space.
+    case empty
+    /// No link and no address.
+    case unreadable
+    /// Another scheme than `ws`, `wss`, `http` or `https`.
+    case unsupportedScheme
+    /// Plain `ws://` or `http://` to another machine.
+    case insecureRelay
+    /// An address without `/r/<roomId>`, or a room id that is none.
+    case noRoom
+    /// A room, but no secret after it.
+    case noSecret
+    /// A secret of this many bytes instead of 32 or 48.
+    case secretLength(Int)
+    /// A secret with characters that are not base64url, or cut in the middle of a character.
+    case secretNotBase64URL
+    /// The web address for a browser link is none, or has a query or a fragment of its own.
+    case badWebAddress
+}
+
+extension LinkError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .empty: "There is no link here. Paste the link that “/collab” prints."
+        case .unreadable: "This is no collab link. Paste the whole link that “/collab” prints."
+        case .unsupportedScheme: "This link has an unknown scheme. Collab links begin with wss:// or https://, or have none."
+        case .insecureRelay: "This relay must be reached over wss://. Plain ws:// is for this machine only (localhost)."
+        case .noRoom: "This link names no room: “/r/” and a room id of 10 to 64 letters, digits, “-” or “_” are missing."
+        case .noSecret: "This link has a room but no secret after it. Copy it again to its very end."
+        case .secretLength(let count):
+            "This link's secret has \(count) bytes instead of 32 (view) or 48 (full). Copy it again to its very end."
+        case .secretNotBase64URL: "This link's secret is damaged: it holds characters that no secret has. Copy it again."
+        case .badWebAddress: "A browser link needs a web address such as https://host/path without “?” and “#”."
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+extension RoomLink {
+    /// How much a reader forgives.
+    public enum Leniency: Sendable {
+        /// The forms of the protocol (§2) and nothing else.
+        case none
+        /// What copying and chatting do to links as well: lines wrapped with indentation, quotes, zero-width
+        /// characters, `omp join "…"`, `/join …`, `enclave://join/#…`, punctuation at the end.
+        case paste
+    }
+
+    /// Fragments that are tried as links, innermost first: `https://web/#https://other/#link` is as deep as links get.
+    private static let maximumFragments = 8
+
+    /// Reads a link in any of the protocol's forms.
+    ///
+    /// The text is first read as it stands; only when that fails is a pasted text tidied (see ``Leniency/paste``), so
+    /// tidying never changes what a good link means.
+    /// - Throws: ``LinkError``, which never holds any part of the text.
+    public init(parsing text: String, leniency: Leniency = .paste) throws(LinkError) {
+        let failure: LinkError
+        do throws(LinkError) {
+            try self.init(exact: text)
+            return
+        } catch {
+            failure = error
+        }
+        guard leniency == .paste, let tidied = PastedLink.tidy(text) else { throw failure }
+        do throws(LinkError) {
+            try self.init(exact: tidied)
+        } catch {
+            // What the text itself was refused for says more, unless it could not be read at all.
+            throw failure == .unreadable || failure == .noRoom || failure == .unsupportedScheme ? error : failure
+        }
+    }
+
+    private init(exact text: String) throws(LinkError) {
+        let text = Self.decodeHashes(text.trimmingCharacters(in: .linkWhitespace))
+        guard !text.isEmpty else { throw .empty }
+        // A fragment that is a link wins over the address it hangs on, and so on inwards.
+        var starts: [String.Index] = []
+        for index in text.utf8.indices.reversed() where text.utf8[index] == UInt8(ascii: "#") {
+            starts.append(text.utf8.index(after: index))
+            if starts.count == Self.maximumFragments { break }
+        }
+        var failure = LinkError.unreadable
+        for start in starts + [text.startIndex] {
+            do throws(LinkError) {
+                try self.init(level: text[start...])
+                return
+            } catch {
+                failure = error
+            }
+        }
+        throw failure
+    }
+
+    /// Reads one level: the bare form, or an address with `/r/<roomId>`.
+    private init(level text: Substring) throws(LinkError) {
+        if let split = text.utf8.firstIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "#") }) {
+            let room = text[..<split]
+            let secret = text[text.utf8.index(after: split)...]
+            if Self.isRoomId(room), secret.utf8.allSatisfy(Base64URL.contains) {
+                guard !secret.isEmpty else { throw .noSecret }
+                try self.init(relay: .standard, roomId: String(room), secretText: secret)
+                return
+            }
+        }
+        guard let url = LinkURL(Self.hasScheme(text) ? String(text) : "wss://" + text) else { throw .unreadable }
+        guard let room = RoomPath(url.path) else { throw .noRoom }
+        let relay = try RelayAddress(url)
+        let secret = room.secret ?? url.fragment[...]
+        guard !secret.isEmpty else { throw .noSecret }
+        try self.init(relay: relay, roomId: String(room.id), secretText: secret)
+    }
+
+    private init(relay: RelayAddress, roomId: String, secretText: Substring) throws(LinkError) {
+        guard let bytes = Base64URL.decode(secretText) else {
+            // A length of 1 more than a multiple of 4 has the right characters, but one too many or too few.
+            if secretText.utf8.allSatisfy(Base64URL.contains) { throw .secretLength(secretText.utf8.count * 3 / 4) }
+            throw .secretNotBase64URL
+        }
+        guard let secret = RoomSecret(bytes: bytes) else { throw .secretLength(bytes.count) }
+        self.init(relay: relay, roomId: roomId, secret: secret)
+    }
+
+    static func isRoomId(_ text: Substring) -> Bool {
+        (10...64).contains(text.utf8.count) && text.utf8.allSatisfy(Base64URL.contains)
+    }
+
+    /// Whether the text begins with `scheme://`.
+    private static func hasScheme(_ text: Substring) -> Bool {
+        guard let end = text.range(of: "://")?.lowerBound, let first = text.utf8.first else { return false }
+        return (first | 0x20) &- 0x61 < 26
+            && text[..<end].utf8.allSatisfy {
+                ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E
+            }
+    }
+
+    /// `%23` is `#`: some apps escape the second hash of an old-style link.
+    private static func decodeHashes(_ text: String) -> String {
+        text.contains("%23") ? text.replacingOccurrences(of: "%23", with: "#") : text
+    }
+
+    /// `/r/<roomId>` or `/r/<roomId>.<secret>`.
+    private struct RoomPath {
+        let id: Substring
+        let secret: Substring?
+
+        init?(_ path: String) {
+            guard path.hasPrefix("/r/") else { return nil }
+            let rest = path.dropFirst(3)
+            guard let dot = rest.utf8.firstIndex(of: UInt8(ascii: ".")) else {
+                guard RoomLink.isRoomId(rest) else { return nil }
+                id = rest
+                secret = nil
+                return
+            }
+            let text = rest[rest.utf8.index(after: dot)...]
+            guard RoomLink.isRoomId(rest[..<dot]), !text.isEmpty, text.utf8.allSatisfy(Base64URL.contains) else {
+                return nil
+            }
+            id = rest[..<dot]
+            secret = text
+        }
+    }
+}
+
+extension CharacterSet {
+    /// What JavaScript's `trim` takes away.
+    static let linkWhitespace = CharacterSet(charactersIn: "\u{9}\u{B}\u{C}\u{A}\u{D}\u{2028}\u{2029}\u{FEFF} \u{A0}\u{1680}")
+        .union(CharacterSet(charactersIn: "\u{2000}"..."\u{200A}"))
+        .union(CharacterSet(charactersIn: "\u{202F}\u{205F}\u{3000}"))
+}

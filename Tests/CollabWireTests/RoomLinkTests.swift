@@ -1,0 +1,193 @@
+import CollabWire
+import Foundation
+import Testing
+
+/// Report data: room, view secret (bytes 00…1f) and full secret (then f0…ff).
+private let room = "AbCdEf123456_-Xy"
+private let viewSecret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+private let fullSecret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh_w8fLz9PX29_j5-vv8_f7_"
+private let fullBytes = Array(UInt8(0)...0x1f) + Array(0xf0...0xff)
+
+private func error(of text: String) -> LinkError? {
+    do throws(LinkError) {
+        _ = try RoomLink(parsing: text)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+@Suite("Room links")
+struct RoomLinkTests {
+    @Test(
+        "every spelling of a default-relay link names the same room",
+        arguments: [
+            "\(room).\(fullSecret)", "\(room)#\(fullSecret)", "my.omp.sh/#\(room).\(fullSecret)",
+            "https://my.omp.sh/#\(room).\(fullSecret)", "https://my.omp.sh/#\(room)#\(fullSecret)",
+            "https://my.omp.sh/#\(room)%23\(fullSecret)", "HTTPS://MY.OMP.SH/#\(room).\(fullSecret)",
+        ])
+    func spellings(text: String) throws {
+        let link = try RoomLink(parsing: text, leniency: .none)
+        #expect(link.webSocketURL == "wss://my.omp.sh/r/\(room)")
+        #expect(link.secret.withBytes { $0 } == fullBytes)
+        #expect(link.access == .control)
+        #expect(link.formatted == "\(room).\(fullSecret)")
+    }
+
+    @Test("a link without a token can only watch")
+    func viewLink() throws {
+        let link = try RoomLink(parsing: "\(room).\(viewSecret)")
+        #expect(link.access == .view)
+        #expect(link.secret.token == nil)
+        let full = try RoomLink(parsing: "\(room).\(fullSecret)")
+        #expect(full.view == link)
+    }
+
+    @Test("a secret of another length is refused with the lengths that are right")
+    func wrongLength() throws {
+        let secret = Base64URL.encode(Array(repeating: 7, count: 40))
+        let error = try #require(error(of: "\(room).\(secret)"))
+        #expect(error == .secretLength(40))
+        #expect("\(error)".contains("32") && "\(error)".contains("48"))
+    }
+
+    @Test(
+        "what terminals and chats do to a link is undone",
+        arguments: [
+            "https://my.omp.sh/#\(room).\(fullSecret.prefix(30))\n   \(fullSecret.dropFirst(30))",
+            "https://my.omp.sh/#\(room).\(fullSecret.prefix(30))\r\n\t\(fullSecret.dropFirst(30))\n",
+            "\"https://my.omp.sh/#\(room).\(fullSecret)\"", "“\(room).\(fullSecret)”", "`\(room).\(fullSecret)`",
+            "<https://my.omp.sh/#\(room).\(fullSecret)>", "\u{FEFF}\(room).\(fullSecret)",
+            "\u{200B}\(room).\(fullSecret)", "\(room).\(fullSecret.prefix(9))\u{200B}\(fullSecret.dropFirst(9))",
+            "omp join \"\(room).\(fullSecret)\"", "$ omp join '\(room).\(fullSecret)'",
+            "omp join \"https://my.omp.sh/#\(room).\(fullSecret.prefix(30))\n      \(fullSecret.dropFirst(30))\"",
+            "/join my.omp.sh/#\(room).\(fullSecret)", "enclave watch \(room).\(fullSecret)",
+            "enclave://join/#\(room).\(fullSecret)", "\(room).\(fullSecret).", "(\(room).\(fullSecret)),",
+            "https://my.omp.sh/#\(room).\(fullSecret)!",
+        ])
+    func lenientPaste(text: String) throws {
+        let link = try RoomLink(parsing: text)
+        #expect(link.webSocketURL == "wss://my.omp.sh/r/\(room)")
+        #expect(link.secret.withBytes { $0 } == fullBytes)
+    }
+
+    @Test("space inside a line is never closed up: that could name another relay")
+    func spaceStays() {
+        #expect(error(of: "wss://relay harbour.example/r/\(room).\(viewSecret)") == .unreadable)
+        #expect(error(of: "\(room).\(viewSecret.prefix(20)) \(viewSecret.dropFirst(20))") != nil)
+        #expect(error(of: "see \(room).\(viewSecret)") != nil)
+    }
+
+    @Test(
+        "the web page may live elsewhere than the relay, and a fragment that is a link wins",
+        arguments: [
+            ("https://web.example/collab/#relay.example.com/r/\(room).\(fullSecret)", "wss://relay.example.com/r/\(room)"),
+            (
+                "https://web.example/r/abcdefghij#relay.example.com/r/\(room).\(fullSecret)",
+                "wss://relay.example.com/r/\(room)"
+            ),
+            ("https://relay.example.com/r/\(room)#\(viewSecret)", "wss://relay.example.com/r/\(room)"),
+            ("https://my.omp.sh/?utm=x#\(room).\(fullSecret)", "wss://my.omp.sh/r/\(room)"),
+        ])
+    func splitWeb(text: String, url: String) throws {
+        #expect(try RoomLink(parsing: text).webSocketURL == url)
+    }
+
+    @Test("plain ws is for this very machine only")
+    func loopback() throws {
+        for host in ["localhost", "127.0.0.1", "[::1]"] {
+            let link = try RoomLink(parsing: "ws://\(host):7466/r/\(room).\(fullSecret)")
+            #expect(link.webSocketURL == "ws://\(host):7466/r/\(room)")
+            #expect(link.formatted == "ws://\(host):7466/r/\(room).\(fullSecret)")
+            #expect(try link.browserLink().hasPrefix("http://\(host):7466/#ws://"))
+        }
+        for host in ["192.168.1.20", "localhost.evil.example", "localhost@evil.example", "127.0.0.2", "0.0.0.0"] {
+            #expect(error(of: "ws://\(host)/r/\(room).\(fullSecret)") == .insecureRelay)
+        }
+        #expect("\(LinkError.insecureRelay)".contains("wss://"))
+    }
+
+    @Test("refusals are specific")
+    func refusals() {
+        #expect(error(of: " \n ") == .empty)
+        #expect(error(of: "not a link") == .unreadable)
+        #expect(error(of: "ftp://relay.example/r/\(room).\(viewSecret)") == .unsupportedScheme)
+        #expect(error(of: "omp://relay.example/r/\(room).\(viewSecret)") == .unsupportedScheme)
+        #expect(error(of: "wss://relay.example/\(room).\(viewSecret)") == .noRoom)
+        #expect(error(of: "wss://relay.example/r/short.\(viewSecret)") == .noRoom)
+        #expect(error(of: "wss://relay.example/r/\(room)") == .noSecret)
+        #expect(error(of: "\(room).") == .noSecret)
+        #expect(error(of: "wss://relay.example/r/\(room)#ab+/") == .secretNotBase64URL)
+        #expect(error(of: "\(room).\(viewSecret)AA") == .secretLength(33))
+    }
+
+    @Test("every vector of links.json holds, read exactly")
+    func vectors() throws {
+        var count = 0
+        for test in try #require(try Vectors.json("links.json")["parse"]).elements {
+            guard let input = test["input"]?.stringValue, let expected = test["expect"] else { continue }
+            count += 1
+            let id = test["id"]?.stringValue ?? ""
+            do throws(LinkError) {
+                let link = try RoomLink(parsing: input, leniency: .none)
+                #expect(expected["wsUrl"]?.stringValue == link.webSocketURL, "\(id)")
+                #expect(expected["roomId"]?.stringValue == link.roomId, "\(id)")
+            } catch {
+                #expect(expected["error"]?.boolValue == true, "\(id): \(error)")
+            }
+        }
+        #expect(count > 100)
+    }
+
+    @Test("formatting is the inverse of parsing")
+    func roundTrip() throws {
+        for relay in ["wss://my.omp.sh", "wss://relay.example:8443", "wss://[2001:db8::7]", "ws://127.0.0.1:9"] {
+            for secret in [viewSecret, fullSecret] {
+                let bytes = try #require(Base64URL.decode(secret))
+                let link = RoomLink(
+                    relay: try RelayAddress(parsing: relay), roomId: room,
+                    secret: try #require(RoomSecret(bytes: bytes)))
+                #expect(try RoomLink(parsing: link.formatted) == link)
+                #expect(try RoomLink(parsing: link.browserLink()) == link)
+                #expect(try RoomLink(parsing: link.browserLink(web: "https://web.example/x/")) == link)
+            }
+        }
+    }
+
+    @Test("a link full of hashes takes no time")
+    func manyHashes() {
+        #expect(error(of: String(repeating: "#", count: 300_000)) != nil)
+        #expect(error(of: "https://a/" + String(repeating: "#https://a/", count: 30_000)) != nil)
+    }
+
+    @Test("nothing prints a secret")
+    func redaction() throws {
+        let link = try RoomLink(parsing: "\(room).\(fullSecret)")
+        let hello = GuestFrame.hello(Hello(name: "mara", writeToken: link.secret.token, tail: nil))
+        let printed = [
+            "\(link)", String(reflecting: link), "\(link.secret)", String(reflecting: link.secret), "\(hello)",
+            String(reflecting: hello), dumped(link), dumped(link.secret), dumped(hello),
+            "\(Plaintext(Array(hello.encode().bytes)))",
+        ]
+        let hex = fullBytes.map { String(format: "%02x", $0) }.joined()
+        let decimals = fullBytes.map(String.init).joined(separator: ", ")
+        let errors = ["\(room).\(fullSecret)AAA", "x\(fullSecret)://\(room)", "wss://\(fullSecret) /r/\(room)"].compactMap {
+            error(of: $0).map { "\($0) \(String(reflecting: $0))" }
+        }
+        #expect(errors.count == 3)
+        for text in printed + errors {
+            for (secret, length) in [(fullSecret, 8), (hex, 8), (decimals, 16)] {
+                let units = Array(secret)
+                for start in 0...(units.count - length) {
+                    #expect(!text.contains(String(units[start..<start + length])))
+                }
+            }
+        }
+    }
+
+    private func dumped(_ value: some Any) -> String {
+        var text = ""
+        dump(value, to: &text)
+        return text
+    }
+}
