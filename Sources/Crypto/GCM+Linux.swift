@@ -34,7 +34,9 @@
             let iv = target.assumingMemoryBound(to: UInt8.self)
             let body = iv + AESGCM.ivSize
             var written: Int32 = 0
-            guard EVP_EncryptInit_ex(context, nil, nil, nil, iv) == 1 else { throw .libraryFailure("EVP_EncryptInit_ex") }
+            guard EVP_EncryptInit_ex(context, nil, nil, nil, iv) == 1 else {
+                throw .libraryFailure("EVP_EncryptInit_ex")
+            }
             if let source = plaintext.baseAddress, !plaintext.isEmpty {
                 let bytes = source.assumingMemoryBound(to: UInt8.self)
                 guard EVP_EncryptUpdate(context, body, &written, bytes, Int32(plaintext.count)) == 1 else {

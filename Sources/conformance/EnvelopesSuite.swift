@@ -24,7 +24,8 @@ enum EnvelopesSuite: Suite {
         report.compare(
             Self.self, id, expected: expected ?? "nothing",
             found: unpacked.map { "\($0.peerId) \($0.sealed.hex)" } ?? "nothing")
-        guard let peerId = test["peerId"]?.intValue.flatMap({ UInt32(exactly: $0) }), let payload = test["payloadHex"]?.hexBytes
+        guard let peerId = test["peerId"]?.intValue.flatMap({ UInt32(exactly: $0) }),
+            let payload = test["payloadHex"]?.hexBytes
         else { return }
         report.compare(
             Self.self, id + "-pack", expected: id, found: Envelope(peerId: peerId, sealed: Data(payload)).packed.hex)

@@ -46,9 +46,9 @@ struct RoomLinkTests {
     @Test("a secret of another length is refused with the lengths that are right")
     func wrongLength() throws {
         let secret = Base64URL.encode(Array(repeating: 7, count: 40))
-        let error = try #require(error(of: "\(room).\(secret)"))
-        #expect(error == .secretLength(40))
-        #expect("\(error)".contains("32") && "\(error)".contains("48"))
+        let refusal = try #require(error(of: "\(room).\(secret)") as LinkError?)
+        #expect(refusal == .secretLength(40))
+        #expect("\(refusal)".contains("32") && "\(refusal)".contains("48"))
     }
 
     @Test(
@@ -81,7 +81,10 @@ struct RoomLinkTests {
     @Test(
         "the web page may live elsewhere than the relay, and a fragment that is a link wins",
         arguments: [
-            ("https://web.example/collab/#relay.example.com/r/\(room).\(fullSecret)", "wss://relay.example.com/r/\(room)"),
+            (
+                "https://web.example/collab/#relay.example.com/r/\(room).\(fullSecret)",
+                "wss://relay.example.com/r/\(room)"
+            ),
             (
                 "https://web.example/r/abcdefghij#relay.example.com/r/\(room).\(fullSecret)",
                 "wss://relay.example.com/r/\(room)"
@@ -171,9 +174,10 @@ struct RoomLinkTests {
         ]
         let hex = fullBytes.map { String(format: "%02x", $0) }.joined()
         let decimals = fullBytes.map(String.init).joined(separator: ", ")
-        let errors = ["\(room).\(fullSecret)AAA", "x\(fullSecret)://\(room)", "wss://\(fullSecret) /r/\(room)"].compactMap {
-            error(of: $0).map { "\($0) \(String(reflecting: $0))" }
-        }
+        let errors = ["\(room).\(fullSecret)AAA", "x\(fullSecret)://\(room)", "wss://\(fullSecret) /r/\(room)"]
+            .compactMap {
+                error(of: $0).map { "\($0) \(String(reflecting: $0))" }
+            }
         #expect(errors.count == 3)
         for text in printed + errors {
             for (secret, length) in [(fullSecret, 8), (hex, 8), (decimals, 16)] {

@@ -14,7 +14,11 @@ extension FrameError: CustomStringConvertible {
         case .notJSON(let error): "A frame could not be read. \(error)"
         case .malformed(let frame, let field): "A “\(frame)” frame could not be used: its “\(field)” is missing or odd."
         case .unknownFrame(let type):
-            if let type { "A frame of the unknown kind “\(type.prefix(40))” was left out." } else { "A frame has no kind." }
+            if let type {
+                "A frame of the unknown kind “\(type.prefix(40))” was left out."
+            } else {
+                "A frame has no kind."
+            }
         }
     }
 }

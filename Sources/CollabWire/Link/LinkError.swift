@@ -25,13 +25,16 @@ extension LinkError: CustomStringConvertible {
         switch self {
         case .empty: "There is no link here. Paste the link that “/collab” prints."
         case .unreadable: "This is no collab link. Paste the whole link that “/collab” prints."
-        case .unsupportedScheme: "This link has an unknown scheme. Collab links begin with wss:// or https://, or have none."
+        case .unsupportedScheme:
+            "This link has an unknown scheme. Collab links begin with wss:// or https://, or have none."
         case .insecureRelay: "This relay must be reached over wss://. Plain ws:// is for this machine only (localhost)."
-        case .noRoom: "This link names no room: “/r/” and a room id of 10 to 64 letters, digits, “-” or “_” are missing."
+        case .noRoom:
+            "This link names no room: “/r/” and a room id of 10 to 64 letters, digits, “-” or “_” are missing."
         case .noSecret: "This link has a room but no secret after it. Copy it again to its very end."
         case .secretLength(let count):
             "This link's secret has \(count) bytes instead of 32 (view) or 48 (full). Copy it again to its very end."
-        case .secretNotBase64URL: "This link's secret is damaged: it holds characters that no secret has. Copy it again."
+        case .secretNotBase64URL:
+            "This link's secret is damaged: it holds characters that no secret has. Copy it again."
         case .badWebAddress: "A browser link needs a web address such as https://host/path without “?” and “#”."
         }
     }

@@ -129,7 +129,9 @@ extension RoomLink {
 
 extension CharacterSet {
     /// What JavaScript's `trim` takes away.
-    static let linkWhitespace = CharacterSet(charactersIn: "\u{9}\u{B}\u{C}\u{A}\u{D}\u{2028}\u{2029}\u{FEFF} \u{A0}\u{1680}")
-        .union(CharacterSet(charactersIn: "\u{2000}"..."\u{200A}"))
-        .union(CharacterSet(charactersIn: "\u{202F}\u{205F}\u{3000}"))
+    static let linkWhitespace = CharacterSet(
+        charactersIn: "\u{9}\u{B}\u{C}\u{A}\u{D}\u{2028}\u{2029}\u{FEFF} \u{A0}\u{1680}"
+    )
+    .union(CharacterSet(charactersIn: "\u{2000}"..."\u{200A}"))
+    .union(CharacterSet(charactersIn: "\u{202F}\u{205F}\u{3000}"))
 }

@@ -98,7 +98,8 @@ extension ToolOutput {
     init?(node: JSONNode) {
         guard !node.isNull else { return nil }
         self.init(
-            content: ContentBlock.list(node.isObject ? node["content"] : node), details: node["details"]?.textUnlessNull,
+            content: ContentBlock.list(node.isObject ? node["content"] : node),
+            details: node["details"]?.textUnlessNull,
             raw: node.text)
     }
 }

@@ -24,7 +24,8 @@ extension Message.Role {
             self = .assistant(
                 AssistantInfo(
                     model: node["model"]?.string, provider: node["provider"]?.string,
-                    usage: node["usage"].flatMap(Usage.init(node:)), stopReason: node["stopReason"].flatMap(StopReason.init),
+                    usage: node["usage"].flatMap(Usage.init(node:)),
+                    stopReason: node["stopReason"].flatMap(StopReason.init),
                     errorMessage: node["errorMessage"]?.string))
         case "toolResult":
             self = .toolResult(
