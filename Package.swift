@@ -61,7 +61,7 @@ targets += [
     .testTarget(name: "CollabReplicaTests", dependencies: ["CollabReplica"]),
     .testTarget(name: "CollabGuestTests", dependencies: ["CollabGuest"] + socketLibraries),
     .testTarget(name: "CollabHostTests", dependencies: ["CollabHost", "CollabGuest"]),
-    .testTarget(name: "TranscriptTests", dependencies: ["Transcript"]),
+    .testTarget(name: "TranscriptTests", dependencies: ["Transcript"] + markdownLibraries),
     .testTarget(name: "EnclaveModelTests", dependencies: ["EnclaveModel", "CollabHost"]),
     .testTarget(name: "EnclaveCommandTests", dependencies: ["enclave"]),
     .testTarget(name: "ArchitectureTests"),

@@ -26,16 +26,22 @@ public struct TerminalStyle: Sendable, Hashable {
 
     /// Attributes of text; several apply at once.
     public struct Attributes: OptionSet, Sendable, Hashable {
+        /// The bits.
         public let rawValue: UInt8
         /// Attributes of given bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+        /// Bold or bright.
         public static let bold = Attributes(rawValue: 1 << 0)
+        /// Faint.
         public static let dim = Attributes(rawValue: 1 << 1)
+        /// Slanted.
         public static let italic = Attributes(rawValue: 1 << 2)
+        /// Underlined, in any manner.
         public static let underline = Attributes(rawValue: 1 << 3)
         /// Foreground and ground change places.
         public static let inverse = Attributes(rawValue: 1 << 4)
+        /// Struck through.
         public static let strikethrough = Attributes(rawValue: 1 << 5)
     }
 

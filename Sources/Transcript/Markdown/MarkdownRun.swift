@@ -9,12 +9,16 @@ public struct MarkdownRun: Sendable, Hashable {
 
     /// How inline text is set; several apply at once.
     public struct Style: OptionSet, Sendable, Hashable {
+        /// The bits.
         public let rawValue: UInt8
         /// A style of given bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+        /// Strong emphasis.
         public static let bold = Style(rawValue: 1 << 0)
+        /// Emphasis.
         public static let italic = Style(rawValue: 1 << 1)
+        /// Struck through.
         public static let strikethrough = Style(rawValue: 1 << 2)
         /// Code in a line of prose.
         public static let code = Style(rawValue: 1 << 3)
