@@ -46,7 +46,10 @@ targets += [
     .target(name: "CollabGuest", dependencies: ["CollabWire", "CollabReplica"] + socketLibraries),
     .target(name: "CollabHost", dependencies: ["CollabWire", "CollabGuest"] + socketLibraries),
     .target(name: "Transcript", dependencies: ["CollabWire", "CollabReplica"] + markdownLibraries),
-    .target(name: "EnclaveModel", dependencies: ["CollabWire", "CollabReplica", "CollabGuest", "Transcript"]),
+    .target(name: "EnclaveContracts"),
+    .target(
+        name: "EnclaveModel",
+        dependencies: ["CollabWire", "CollabReplica", "CollabGuest", "Transcript", "EnclaveContracts"]),
     .executableTarget(
         name: "enclave",
         dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]
@@ -62,6 +65,7 @@ targets += [
     .testTarget(name: "CollabGuestTests", dependencies: ["CollabGuest"] + socketLibraries),
     .testTarget(name: "CollabHostTests", dependencies: ["CollabHost", "CollabGuest"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Transcript"] + markdownLibraries),
+    .testTarget(name: "EnclaveContractsTests", dependencies: ["EnclaveContracts"]),
     .testTarget(name: "EnclaveModelTests", dependencies: ["EnclaveModel", "CollabHost"]),
     .testTarget(name: "EnclaveCommandTests", dependencies: ["enclave"]),
     .testTarget(name: "ArchitectureTests"),

@@ -1,0 +1,232 @@
+import EnclaveContracts
+
+/// Decides when Live Activities start, change and end (feature N1).
+///
+/// A pure state machine; whoever owns ActivityKit carries out its actions and reports back. Time is in milliseconds,
+/// and so that one clock serves tests and app, stale dates are distances from now. One activity per room; at most one
+/// update a second each, and the last state is never lost; every request and update carries a stale date.
+public struct ActivityMachine: Sendable {
+    /// Something to do with ActivityKit.
+    public enum Action: Sendable, Hashable {
+        /// Request an activity for a room; answer with ``started(room:activity:now:)`` or ``failed(room:)``.
+        case request(room: String, ActivityContent, staleAfter: Double)
+        /// Update an activity.
+        case update(activity: String, ActivityContent, staleAfter: Double)
+        /// End an activity with a last state; nil keeps what it shows. It stays on the lock screen for that long.
+        case end(activity: String, ActivityContent?, dismissAfter: Double)
+    }
+
+    /// An activity that outlived the process that started it.
+    public struct Leftover: Sendable, Hashable {
+        /// ActivityKit's id.
+        public var activity: String
+        /// The room it belongs to.
+        public var room: String
+
+        /// A leftover.
+        public init(activity: String, room: String) {
+            self.activity = activity
+            self.room = room
+        }
+    }
+
+    /// Between two updates of an activity, milliseconds.
+    public static let interval = 1_000.0
+    /// Changes of figures alone are merged for this long, milliseconds.
+    public static let figuresInterval = 15_000.0
+    /// After this long without news the system dims an activity, milliseconds.
+    public static let staleAfter = 120_000.0
+    /// The system ends an activity after eight hours; a running one is renewed a little before, milliseconds.
+    public static let lifetime = 8.0 * 3_600_000 - 60_000
+    /// How long the last state stays on the lock screen, milliseconds.
+    public static let dismissAfter = 240_000.0
+    /// Rooms that have an activity at the same time; the system shows the newest on the island.
+    public static let limit = 3
+
+    private var rooms: [String: RoomActivity] = [:]
+    private var order: [String] = []
+
+    /// A machine that knows of no activity.
+    public init() {}
+
+    /// The app was launched: leftovers of rooms that are being restored are adopted, the others end at once.
+    public mutating func launched(leftovers: [Leftover], restoring: Set<String>, now: Double) -> [Action] {
+        var actions: [Action] = []
+        for leftover in leftovers {
+            if restoring.contains(leftover.room), rooms[leftover.room] == nil {
+                rooms[leftover.room] = RoomActivity(phase: .running(leftover.activity, since: now))
+                order.append(leftover.room)
+            } else {
+                actions.append(.end(activity: leftover.activity, nil, dismissAfter: 0))
+            }
+        }
+        return actions
+    }
+
+    /// A room's content is this now. Call it on every change and at ``deadline``.
+    public mutating func observe(room: String, _ content: ActivityContent, now: Double) -> [Action] {
+        let content = content.fitted()
+        var actions: [Action] = []
+        var activity = rooms[room] ?? RoomActivity(phase: .none)
+        defer { rooms[room] = activity }
+
+        switch activity.phase {
+        case .dismissed where content.phase == .working && activity.content?.phase != .working:
+            // Swiped away: silent until the next turn begins.
+            activity.phase = .none
+        default: break
+        }
+
+        activity.content = content
+        switch activity.phase {
+        case .none:
+            guard content.phase == .working || content.phase == .asking else { return [] }
+            actions += makeRoom(for: room)
+            activity.phase = .starting
+            activity.shown = content
+            activity.shownAt = now
+            order.removeAll { $0 == room }
+            order.append(room)
+            actions.append(.request(room: room, content, staleAfter: Self.staleAfter))
+        case .starting, .dismissed:
+            break
+        case .running(let id, let since):
+            if content.phase == .ended {
+                activity = RoomActivity(phase: .none)
+                order.removeAll { $0 == room }
+                return [.end(activity: id, content, dismissAfter: Self.dismissAfter)]
+            }
+            if now - since >= Self.lifetime, content.phase == .working || content.phase == .asking {
+                activity.phase = .starting
+                activity.shown = content
+                activity.shownAt = now
+                return [
+                    .end(activity: id, nil, dismissAfter: 0),
+                    .request(room: room, content, staleAfter: Self.staleAfter),
+                ]
+            }
+            if let action = activity.flush(id, now: now) { actions.append(action) }
+        }
+        return actions
+    }
+
+    /// ActivityKit gave the room's activity an id.
+    public mutating func started(room: String, activity id: String, now: Double) -> [Action] {
+        guard var activity = rooms[room], case .starting = activity.phase else {
+            return [.end(activity: id, nil, dismissAfter: 0)]
+        }
+        activity.phase = .running(id, since: now)
+        rooms[room] = activity
+        guard let content = activity.content else { return [] }
+        // The session may have ended while the request was under way.
+        return observe(room: room, content, now: now)
+    }
+
+    /// ActivityKit refused: switched off, or too many.
+    public mutating func failed(room: String) {
+        guard case .starting = rooms[room]?.phase else { return }
+        rooms[room]?.phase = .none
+    }
+
+    /// The person swiped the activity away.
+    public mutating func dismissed(room: String) {
+        guard case .running = rooms[room]?.phase else { return }
+        rooms[room]?.phase = .dismissed
+        order.removeAll { $0 == room }
+    }
+
+    /// The room is left or removed: its activity ends with the last state known.
+    public mutating func left(room: String) -> [Action] {
+        guard let activity = rooms.removeValue(forKey: room) else { return [] }
+        order.removeAll { $0 == room }
+        guard case .running(let id, _) = activity.phase else { return [] }
+        var last = activity.content
+        last?.phase = .ended
+        last?.question = nil
+        return [.end(activity: id, last, dismissAfter: 0)]
+    }
+
+    /// The app leaves the foreground: whatever waits is sent now.
+    public mutating func resignActive(now: Double) -> [Action] {
+        var actions: [Action] = []
+        for (room, var activity) in rooms {
+            if case .running(let id, _) = activity.phase,
+                let action = activity.flush(id, now: now, isForced: true)
+            {
+                actions.append(action)
+                rooms[room] = activity
+            }
+        }
+        return actions
+    }
+
+    /// When the next merged update of some room is due; call ``due(now:)`` then. Nil when nothing waits.
+    public var deadline: Double? {
+        rooms.values.compactMap(\.deadline).min()
+    }
+
+    /// Sends what is due.
+    public mutating func due(now: Double) -> [Action] {
+        var actions: [Action] = []
+        for (room, var activity) in rooms {
+            guard case .running(let id, _) = activity.phase, let action = activity.flush(id, now: now) else { continue }
+            actions.append(action)
+            rooms[room] = activity
+        }
+        return actions
+    }
+
+    /// Ends the oldest activity when one more would be too many.
+    private mutating func makeRoom(for room: String) -> [Action] {
+        guard order.filter({ $0 != room }).count >= Self.limit, let oldest = order.first(where: { $0 != room }) else {
+            return []
+        }
+        return left(room: oldest)
+    }
+}
+
+/// The machine's memory of one room.
+private struct RoomActivity: Sendable {
+    enum Phase: Sendable {
+        case none
+        /// Requested, no id yet.
+        case starting
+        case running(String, since: Double)
+        /// Swiped away.
+        case dismissed
+    }
+
+    var phase: Phase
+    /// The newest content.
+    var content: ActivityContent?
+    /// What the activity shows.
+    var shown: ActivityContent?
+    var shownAt = -Double.infinity
+
+    init(phase: Phase) { self.phase = phase }
+
+    var deadline: Double? {
+        guard case .running = phase, let content, content != shown else { return nil }
+        return shownAt + interval(for: content)
+    }
+
+    mutating func flush(_ id: String, now: Double, isForced: Bool = false) -> ActivityMachine.Action? {
+        guard let content, content != shown else { return nil }
+        guard isForced || now - shownAt >= interval(for: content) else { return nil }
+        shown = content
+        shownAt = now
+        return .update(activity: id, content, staleAfter: ActivityMachine.staleAfter)
+    }
+
+    private func interval(for content: ActivityContent) -> Double {
+        guard let shown, onlyFiguresDiffer(shown, content) else { return ActivityMachine.interval }
+        return ActivityMachine.figuresInterval
+    }
+
+    private func onlyFiguresDiffer(_ left: ActivityContent, _ right: ActivityContent) -> Bool {
+        var same = right
+        same.tokens = left.tokens
+        same.contextPercent = left.contextPercent
+        return same == left
+    }
+}
