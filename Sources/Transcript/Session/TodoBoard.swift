@@ -1,3 +1,5 @@
+import CollabWire
+
 /// The session's plan: phases with tasks (feature E10).
 public struct TodoBoard: Hashable, Sendable {
     /// Where a task stands.
@@ -64,4 +66,22 @@ public struct TodoBoard: Hashable, Sendable {
 
     /// Whether every task is settled.
     public var isDone: Bool { taskCount > 0 && settledCount == taskCount }
+}
+
+extension TodoBoard {
+    /// The board in a host's phases: `[{name, tasks: [{content, status, blocker?}]}]`. What is no phase or task is
+    /// left out.
+    public init(_ phases: JSONText) {
+        self.init(
+            phases: phases.objects.map { phase in
+                Phase(
+                    name: phase["name"]?.stringValue ?? "",
+                    tasks: (phase["tasks"]?.objects ?? []).map { task in
+                        let status = task["status"]?.stringValue.flatMap(Status.init) ?? .pending
+                        return Task(
+                            content: task["content"]?.stringValue ?? "", status: status,
+                            blocker: status == .blocked ? task["blocker"]?.stringValue : nil)
+                    })
+            })
+    }
 }

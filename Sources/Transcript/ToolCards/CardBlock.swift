@@ -17,8 +17,8 @@ public indirect enum CardBlock: Hashable, Sendable {
     case output(CardOutput)
     /// Prose.
     case markdown(Prose)
-    /// Changes of files.
-    case diff([FileDiff])
+    /// A change of a file, or of several.
+    case diff(CardDiff)
     /// Rows with a state.
     case rows([CardRow])
     /// The todo board.
@@ -229,12 +229,15 @@ public struct CardChoices: Hashable, Sendable {
     public var options: [Option]
     /// An answer in the person's own words.
     public var customAnswer: String?
-    /// Nobody answered in time.
+    /// Nobody answered in time: what is chosen is the host's choice.
     public var isTimedOut: Bool
+    /// Whether there is an answer, be it to choose nothing.
+    public var isAnswered: Bool
 
     /// A question.
     public init(
-        id: String?, question: String, isMultiple: Bool, options: [Option], customAnswer: String?, isTimedOut: Bool
+        id: String?, question: String, isMultiple: Bool, options: [Option], customAnswer: String?, isTimedOut: Bool,
+        isAnswered: Bool
     ) {
         self.id = id
         self.question = question
@@ -242,5 +245,6 @@ public struct CardChoices: Hashable, Sendable {
         self.options = options
         self.customAnswer = customAnswer
         self.isTimedOut = isTimedOut
+        self.isAnswered = isAnswered
     }
 }
