@@ -44,6 +44,7 @@ targets += [
     .target(name: "CollabWire", dependencies: ["Crypto"]),
     .target(name: "CollabReplica", dependencies: ["CollabWire"]),
     .target(name: "CollabGuest", dependencies: ["CollabWire", "CollabReplica"] + socketLibraries),
+    .target(name: "CollabTesting", dependencies: ["CollabGuest"]),
     .target(name: "CollabHost", dependencies: ["CollabWire", "CollabGuest"] + socketLibraries),
     .target(name: "Transcript", dependencies: ["CollabWire", "CollabReplica"] + markdownLibraries),
     .target(name: "EnclaveContracts"),
@@ -55,14 +56,17 @@ targets += [
         dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]
             + codeLibraries),
     .executableTarget(
-        name: "conformance", dependencies: ["Crypto", "CollabWire", "CollabReplica", "CollabGuest", "Transcript"]),
+        name: "conformance",
+        dependencies: [
+            "Crypto", "CollabWire", "CollabReplica", "CollabGuest", "CollabTesting", "Transcript",
+        ]),
     .executableTarget(
         name: "bench",
         dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]),
 
     .testTarget(name: "CollabWireTests", dependencies: ["CollabWire"]),
     .testTarget(name: "CollabReplicaTests", dependencies: ["CollabReplica"]),
-    .testTarget(name: "CollabGuestTests", dependencies: ["CollabGuest"] + socketLibraries),
+    .testTarget(name: "CollabGuestTests", dependencies: ["CollabGuest", "CollabTesting"] + socketLibraries),
     .testTarget(name: "CollabHostTests", dependencies: ["CollabHost", "CollabGuest"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Transcript"] + markdownLibraries),
     .testTarget(name: "EnclaveContractsTests", dependencies: ["EnclaveContracts"]),

@@ -27,6 +27,7 @@ public struct Reconnection: Sendable, Hashable {
     /// Why the last connection ended, in a sentence.
     public var cause: String
 
+    /// How far a snapshot is.
     public init(attempt: Int, nextAttempt: Double?, cause: String) {
         self.attempt = attempt
         self.nextAttempt = nextAttempt

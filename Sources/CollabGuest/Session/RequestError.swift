@@ -50,6 +50,7 @@ public struct TranscriptPart: Sendable, Hashable {
     /// The byte to ask from next.
     public var newSize: Int
 
+    /// A part of a transcript.
     public init(text: String, newSize: Int) {
         self.text = text
         self.newSize = newSize

@@ -14,5 +14,6 @@ public struct SessionOptions: Sendable, Hashable {
     /// Sealed frames remembered to refuse replays.
     public var replayWindow = 32_768
 
+    /// The usual bounds.
     public init() {}
 }

@@ -2,11 +2,16 @@ import CollabReplica
 
 /// What a subscriber of a session gets: the newest state, and what changed since its last update.
 public struct SessionUpdate: Sendable {
+    /// Where the connection stands.
     public var connection: ConnectionState
+    /// Everything known of the session.
     public var replica: ReplicaState
+    /// What changed in it since this subscriber's last update.
     public var change: ReplicaChange
+    /// The prompts that are not in the transcript yet, oldest first.
     public var outbox: [OutboxItem]
 
+    /// An update.
     public init(connection: ConnectionState, replica: ReplicaState, change: ReplicaChange, outbox: [OutboxItem]) {
         self.connection = connection
         self.replica = replica

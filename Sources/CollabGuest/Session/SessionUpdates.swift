@@ -6,6 +6,7 @@ import CollabReplica
 /// since its own last update; the first update comes at once and has `isReset`. What waits for a subscriber is one
 /// update, however slow it is. The sequence ends after the update that says ``ConnectionState/ended(_:)``.
 public struct SessionUpdates: AsyncSequence, Sendable {
+    /// What a subscriber gets.
     public typealias Element = SessionUpdate
 
     let hub: UpdateHub

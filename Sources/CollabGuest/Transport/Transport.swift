@@ -36,15 +36,21 @@ public protocol TransportConnector: Sendable {
 
 /// Where to connect: `ws(s)://host[:port]/r/<roomId>?role=…`. Holds no secret, so it may be logged.
 public struct Endpoint: Sendable, Hashable {
+    /// Who connects.
     public enum Role: String, Sendable, Hashable { case guest, host }
 
+    /// TLS: `wss`, otherwise `ws`.
     public var isSecure: Bool
     /// IPv6 with brackets.
     public var host: String
+    /// Nil for the scheme's own port.
     public var port: Int?
+    /// The room.
     public var roomId: String
+    /// As whom.
     public var role: Role
 
+    /// An endpoint.
     public init(isSecure: Bool, host: String, port: Int?, roomId: String, role: Role) {
         self.isSecure = isSecure
         self.host = host
