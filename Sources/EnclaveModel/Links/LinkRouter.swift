@@ -1,0 +1,67 @@
+import CollabWire
+import Foundation
+
+/// Takes links from wherever they come — deep link, universal link, launch environment — and hands each to the app
+/// exactly once (feature A4). A link that arrives before there is a screen waits for one.
+@MainActor
+public final class LinkRouter {
+    /// What a link leads to.
+    public enum Arrival: Sendable, Hashable {
+        /// A room to join: ask, then join.
+        case join(RoomLink)
+        /// It could not be read; say why.
+        case refused(LinkError)
+    }
+
+    /// The variable that joins at launch.
+    public nonisolated static let environmentVariable = "ENCLAVE_COLLAB_LINK"
+
+    private var held: Arrival?
+    private var deliver: ((Arrival) -> Void)?
+
+    /// A router that holds what comes until ``ready(_:)``.
+    /// - Parameter environment: the process's; a link in `ENCLAVE_COLLAB_LINK` arrives at once.
+    public init(environment: [String: String] = [:]) {
+        if let link = environment[Self.environmentVariable], !link.isEmpty { receive(text: link) }
+    }
+
+    /// A URL the system opened the app with: `enclave://join/#<link>`, `https://my.omp.sh/#<link>` or any other form
+    /// of a link. Cold and warm starts come the same way.
+    public func receive(_ url: URL) { receive(text: url.absoluteString) }
+
+    /// A link as text.
+    public func receive(text: String) {
+        let arrival: Arrival
+        do throws(LinkError) {
+            arrival = .join(try RoomLink(parsing: Self.link(in: text)))
+        } catch {
+            arrival = .refused(error)
+        }
+        if let deliver {
+            deliver(arrival)
+        } else {
+            // Two links before the first screen: the person meant the last one.
+            held = arrival
+        }
+    }
+
+    /// There is a screen: delivers what is held, and from now on everything as it comes. Calling it again replaces the
+    /// receiver and delivers nothing twice.
+    public func ready(_ deliver: @escaping (Arrival) -> Void) {
+        self.deliver = deliver
+        if let held {
+            self.held = nil
+            deliver(held)
+        }
+    }
+
+    /// The screen went away: hold what comes.
+    public func notReady() { deliver = nil }
+
+    /// The link inside an `enclave://join/#…` URL, or the text itself.
+    nonisolated static func link(in text: String) -> String {
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard trimmed.lowercased().hasPrefix("enclave:"), let hash = trimmed.firstIndex(of: "#") else { return trimmed }
+        return String(trimmed[trimmed.index(after: hash)...])
+    }
+}

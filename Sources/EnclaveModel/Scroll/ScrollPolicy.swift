@@ -1,0 +1,93 @@
+/// Decides where the transcript stands: following the end, or staying with what is being read (feature E11).
+///
+/// A value without a view: the list reports what the person and the content do, and carries out the ``Move``s it gets
+/// back. Rows are named by any stable id.
+public struct ScrollPolicy<RowID: Hashable & Sendable>: Sendable {
+    /// What the list has to do.
+    public enum Move: Sendable, Hashable {
+        /// Leave the offset as it is: what is read stays where it is.
+        case stay
+        /// Go to the end of the last row.
+        case toEnd(animated: Bool)
+        /// Bring this row to where it was.
+        case toRow(RowID)
+    }
+
+    /// Distance from the end, in points, up to which the list counts as being at the end.
+    public static var followDistance: Double { 40 }
+
+    /// Whether new content pulls the list along.
+    public private(set) var isFollowing = true
+    /// Rows that came while the person was reading further up; shown on the jump button.
+    public private(set) var newRows = 0
+    /// The row at the top of what is being read, for the return after a reconnect.
+    public private(set) var readingRow: RowID?
+
+    /// A list that has not been touched: it follows.
+    public init() {}
+
+    /// Whether "n new ↓" is shown.
+    public var showsJumpButton: Bool { !isFollowing }
+
+    /// The person moved the list.
+    /// - Parameters:
+    ///   - distanceFromEnd: points between the visible bottom and the end of the content; negative in a bounce.
+    ///   - isBouncing: the list is beyond an edge and moves by itself; this says nothing about intent.
+    ///   - topRow: the first row that is visible.
+    public mutating func userScrolled(distanceFromEnd: Double, isBouncing: Bool, topRow: RowID?) {
+        guard !isBouncing else { return }
+        isFollowing = distanceFromEnd <= Self.followDistance
+        readingRow = isFollowing ? nil : topRow
+        if isFollowing { newRows = 0 }
+    }
+
+    /// Content grew or shrank: rows were added at the end, or the last row streams.
+    public mutating func contentChanged(addedRows: Int) -> Move {
+        if isFollowing { return .toEnd(animated: false) }
+        newRows += max(0, addedRows)
+        return .stay
+    }
+
+    /// Older rows were put before the first one. The list keeps what is visible where it is; nothing is new.
+    public mutating func prepended() -> Move {
+        isFollowing ? .toEnd(animated: false) : readingRow.map(Move.toRow) ?? .stay
+    }
+
+    /// The first content of a room: its last row.
+    public mutating func joined() -> Move {
+        self = ScrollPolicy()
+        return .toEnd(animated: false)
+    }
+
+    /// Everything was replaced after a reconnect.
+    ///
+    /// Following stays following. Who was reading a row returns to it, or to the nearest later row that still exists.
+    /// - Parameters:
+    ///   - before: the row ids before the reconnect, in order.
+    ///   - after: the row ids now, in order.
+    public mutating func replaced(before: [RowID], after: [RowID]) -> Move {
+        guard !isFollowing, let readingRow else { return .toEnd(animated: false) }
+        let known = Set(before)
+        newRows += after.reversed().prefix { !known.contains($0) }.count
+        let present = Set(after)
+        let laterRows = before.firstIndex(of: readingRow).map { before[$0...] } ?? []
+        guard let row = laterRows.first(where: present.contains) else {
+            return jumpedToEnd(animated: false)
+        }
+        self.readingRow = row
+        return .toRow(row)
+    }
+
+    /// The person sent a prompt: they want to see it.
+    public mutating func sentPrompt() -> Move { jumpedToEnd(animated: true) }
+
+    /// The person tapped "n new ↓".
+    public mutating func tappedJump() -> Move { jumpedToEnd(animated: true) }
+
+    private mutating func jumpedToEnd(animated: Bool) -> Move {
+        isFollowing = true
+        newRows = 0
+        readingRow = nil
+        return .toEnd(animated: animated)
+    }
+}

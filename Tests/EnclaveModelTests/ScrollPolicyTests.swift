@@ -1,0 +1,75 @@
+import EnclaveModel
+import Testing
+
+@Suite("Where the transcript stands")
+struct ScrollPolicyTests {
+    @Test("41 points above the end the list stays put and counts what is new; within 40 it follows again")
+    func follow() {
+        var policy = ScrollPolicy<Int>()
+        #expect(policy.contentChanged(addedRows: 1) == .toEnd(animated: false))
+        policy.userScrolled(distanceFromEnd: 41, isBouncing: false, topRow: 7)
+        #expect(!policy.isFollowing && policy.showsJumpButton)
+        #expect(policy.contentChanged(addedRows: 2) == .stay)
+        #expect(policy.contentChanged(addedRows: 0) == .stay, "the last row streams")
+        #expect(policy.newRows == 2)
+        policy.userScrolled(distanceFromEnd: 40, isBouncing: false, topRow: 9)
+        #expect(policy.isFollowing && policy.newRows == 0)
+    }
+
+    @Test("A bounce says nothing about what the person wants")
+    func bounce() {
+        var policy = ScrollPolicy<Int>()
+        policy.userScrolled(distanceFromEnd: -30, isBouncing: true, topRow: 1)
+        policy.userScrolled(distanceFromEnd: 120, isBouncing: true, topRow: 1)
+        #expect(policy.isFollowing)
+        policy.userScrolled(distanceFromEnd: 500, isBouncing: false, topRow: 1)
+        policy.userScrolled(distanceFromEnd: 0, isBouncing: true, topRow: 1)
+        #expect(!policy.isFollowing)
+    }
+
+    @Test("One's own prompt and the jump button go to the end and follow")
+    func ownPrompt() {
+        for act in [{ $0.sentPrompt() }, { $0.tappedJump() }] as [(inout ScrollPolicy<Int>) -> ScrollPolicy<Int>.Move] {
+            var policy = ScrollPolicy<Int>()
+            policy.userScrolled(distanceFromEnd: 900, isBouncing: false, topRow: 3)
+            _ = policy.contentChanged(addedRows: 4)
+            let move = act(&policy)
+            #expect(move == .toEnd(animated: true))
+            #expect(policy.isFollowing && policy.newRows == 0)
+        }
+    }
+
+    @Test("A join shows the last row, a reconnect while following too")
+    func joins() {
+        var policy = ScrollPolicy<Int>()
+        #expect(policy.joined() == .toEnd(animated: false))
+        #expect(policy.replaced(before: [1, 2], after: [1, 2, 3]) == .toEnd(animated: false))
+        #expect(policy.newRows == 0)
+    }
+
+    @Test("A reconnect while reading a row returns to it and counts what is new")
+    func reconnectWhileReading() {
+        var policy = ScrollPolicy<Int>()
+        policy.userScrolled(distanceFromEnd: 900, isBouncing: false, topRow: 3)
+        #expect(policy.replaced(before: [1, 2, 3, 4, 5], after: [1, 2, 3, 4, 5, 6, 7]) == .toRow(3))
+        #expect(policy.newRows == 2)
+        #expect(!policy.isFollowing)
+    }
+
+    @Test("A row that is gone gives way to the nearest later one, and to the end when there is none")
+    func rowIsGone() {
+        var policy = ScrollPolicy<Int>()
+        policy.userScrolled(distanceFromEnd: 900, isBouncing: false, topRow: 3)
+        #expect(policy.replaced(before: [1, 2, 3, 4, 5], after: [1, 2, 5, 6]) == .toRow(5))
+        #expect(policy.replaced(before: [1, 2, 5, 6], after: [10, 11]) == .toEnd(animated: false))
+        #expect(policy.isFollowing)
+    }
+
+    @Test("Older rows above leave what is read where it is")
+    func prepends() {
+        var policy = ScrollPolicy<Int>()
+        policy.userScrolled(distanceFromEnd: 9_000, isBouncing: false, topRow: 3)
+        #expect(policy.prepended() == .toRow(3))
+        #expect(policy.newRows == 0)
+    }
+}
