@@ -143,7 +143,10 @@ final class SocketChannel: @unchecked Sendable {
         sink?.channelFailed(self, error)
     }
 
-    func certificateWasRefused(_ reason: String) { certificateRefusal = reason }
+    func certificateWasRefused(_ reason: String) {
+        // OpenSSL goes on and finds more; the first fault is the one that explains the others.
+        certificateRefusal = certificateRefusal ?? reason
+    }
 
     func socketReceived(_ bytes: UnsafeRawPointer?, count: Int, wsi: OpaquePointer) {
         guard phase == .open, farewell == nil else { return }
@@ -183,6 +186,8 @@ final class SocketChannel: @unchecked Sendable {
 
     /// Writes what fits. - Returns: other than 0 closes the socket.
     func socketIsWritable(_ wsi: OpaquePointer) -> Int32 {
+        // While the closing handshake runs the library may still call; another -1 would cut the connection.
+        guard phase == .open else { return 0 }
         // The library calls only when it has written all it kept.
         queuedBytes -= bytesInFlight
         bytesInFlight = 0
