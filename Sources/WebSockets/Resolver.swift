@@ -14,8 +14,8 @@ enum Resolver {
                     finish(answer, .failure(.cancelled))
                     return
                 }
-                // Not a task: the call cannot be suspended, and would take one of the few threads tasks share.
-                DispatchQueue.global(qos: .userInitiated).async { finish(answer, lookUp(host)) }
+                // A thread of its own: the call blocks, and would take one of the few that tasks or queues share.
+                Thread.detachNewThread { finish(answer, lookUp(host)) }
             }
         } onCancel: {
             finish(answer, .failure(.cancelled))

@@ -22,18 +22,33 @@ final class ServiceCore: @unchecked Sendable {
     /// Jobs to run when the thread ends, e.g. to free what a vhost points to.
     private var farewells: [() -> Void] = []
 
-    init() throws(WebSocketError) {
+    /// What the library does once per process, done once.
+    ///
+    /// Left to itself every context takes new slots in OpenSSL's structures and writes their numbers into the same two
+    /// variables (4.1): a TLS handshake of another context that runs meanwhile then fails. So a first context does it,
+    /// and the others are told not to.
+    private static let librarySetUp: Void = {
         // The library writes to stderr on its own unless it is told not to; its words may hold peers' bytes.
         lws_set_log_level(0, nil)
+        var info = contextInfo
+        info.options |= UInt64(LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT)
+        if let context = lws_create_context(&info) { lws_context_destroy(context) }
+    }()
+
+    private static var contextInfo: lws_context_creation_info {
         var info = lws_context_creation_info()
         info.port = Int32(CONTEXT_PORT_NO_LISTEN)
         info.gid = -1
         info.uid = -1
         // A chunk per read: large enough that a 512 KiB message takes few turns.
         info.pt_serv_buf_size = 64 << 10
-        info.options = UInt64(
-            LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT
-                | LWS_SERVER_OPTION_VALIDATE_UTF8)
+        info.options = UInt64(LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_VALIDATE_UTF8)
+        return info
+    }
+
+    init() throws(WebSocketError) {
+        _ = Self.librarySetUp
+        var info = Self.contextInfo
         guard let context = lws_create_context(&info) else {
             throw .unavailable("The WebSocket library could not be started; are too many files open?")
         }

@@ -244,7 +244,7 @@ final class SocketChannel: @unchecked Sendable {
         let wasOpening = phase == .opening
         leave()
         if wasOpening {
-            sink?.channelFailed(self, ending ?? .unreachable("The connection was given up."))
+            sink?.channelFailed(self, ending ?? .unreachable("no answer in time"))
         } else {
             sink?.channelEnded(self, ending ?? .closed(code: 1006, reason: ""))
         }

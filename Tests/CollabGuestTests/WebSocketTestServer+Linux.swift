@@ -139,7 +139,7 @@
         func accepted() async -> Int32 {
             await withCheckedContinuation { continuation in
                 let descriptor = descriptor
-                DispatchQueue.global().async { continuation.resume(returning: accept(descriptor, nil, nil)) }
+                Thread.detachNewThread { continuation.resume(returning: accept(descriptor, nil, nil)) }
             }
         }
     }
@@ -169,7 +169,7 @@
         /// Reads until `isEnough` or the end.
         func read(until isEnough: @escaping @Sendable ([UInt8]) -> Bool) async throws -> [UInt8] {
             await withCheckedContinuation { continuation in
-                DispatchQueue.global().async {
+                Thread.detachNewThread {
                     var all: [UInt8] = []
                     var byte: UInt8 = 0
                     while !isEnough(all), recv(descriptor, &byte, 1, 0) == 1 { all.append(byte) }

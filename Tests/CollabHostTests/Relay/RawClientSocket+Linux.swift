@@ -128,7 +128,7 @@
         @discardableResult
         func waitForEnd() async -> [UInt8] {
             await withCheckedContinuation { continuation in
-                DispatchQueue.global().async { [self] in
+                Thread.detachNewThread { [self] in
                     var all: [UInt8] = []
                     var chunk = [UInt8](repeating: 0, count: 65_536)
                     while true {
