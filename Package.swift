@@ -70,8 +70,8 @@ targets += [
     .testTarget(name: "CollabHostTests", dependencies: ["CollabHost", "CollabGuest"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Transcript"] + markdownLibraries),
     .testTarget(name: "EnclaveContractsTests", dependencies: ["EnclaveContracts"]),
-    .testTarget(name: "EnclaveModelTests", dependencies: ["EnclaveModel", "CollabHost"]),
-    .testTarget(name: "EnclaveCommandTests", dependencies: ["enclave"]),
+    .testTarget(name: "EnclaveModelTests", dependencies: ["EnclaveModel", "CollabHost", "CollabTesting"]),
+    .testTarget(name: "EnclaveCommandTests", dependencies: ["enclave", "CollabTesting", "CollabHost"]),
     .testTarget(name: "ArchitectureTests"),
 ]
 

@@ -1,0 +1,40 @@
+import CollabGuest
+import CollabReplica
+import Transcript
+
+/// Turns a session's updates into row changes, away from the main actor, and hands them over at the pace of a display.
+///
+/// One consumer pulls: it takes the newest update, projects it, waits until the screen has taken the result, and rests
+/// until the next frame is due. What happens in between is merged by the session, so a busy host or a slow screen costs
+/// freshness, never memory.
+actor TranscriptFeed {
+    /// What the screen gets.
+    struct Patch: Sendable {
+        var update: SessionUpdate
+        var diff: TurnDiff
+    }
+
+    /// At most one patch in this time, in milliseconds: a frame at 60 Hz.
+    static let interval = 1_000.0 / 60
+
+    private var projector: TranscriptProjector
+    private let clock: any SessionClock
+
+    init(projector: TranscriptProjector, clock: any SessionClock) {
+        self.projector = projector
+        self.clock = clock
+    }
+
+    /// Follows a session until it ends or the task is cancelled.
+    func run(_ updates: SessionUpdates, publish: @MainActor @Sendable (Patch) -> Void) async {
+        for await update in updates {
+            let diff = projector.apply(update.change, update.replica)
+            await publish(Patch(update: update, diff: diff))
+            do {
+                try await clock.sleep(until: clock.now() + Self.interval)
+            } catch {
+                return
+            }
+        }
+    }
+}
