@@ -67,7 +67,7 @@ targets += [
     .testTarget(name: "CollabWireTests", dependencies: ["CollabWire"]),
     .testTarget(name: "CollabReplicaTests", dependencies: ["CollabReplica"]),
     .testTarget(name: "CollabGuestTests", dependencies: ["CollabGuest", "CollabTesting"] + socketLibraries),
-    .testTarget(name: "CollabHostTests", dependencies: ["CollabHost", "CollabGuest"]),
+    .testTarget(name: "CollabHostTests", dependencies: ["CollabHost", "CollabGuest", "CollabTesting"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Transcript"] + markdownLibraries),
     .testTarget(name: "EnclaveContractsTests", dependencies: ["EnclaveContracts"]),
     .testTarget(name: "EnclaveModelTests", dependencies: ["EnclaveModel", "CollabHost", "CollabTesting"]),

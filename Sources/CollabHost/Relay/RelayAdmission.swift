@@ -7,6 +7,8 @@ public enum RelayAdmission: Sendable, Hashable {
     /// Not a room's address.
     case notFound
 
+    /// What to do with a request.
+    ///
     /// - Parameters:
     ///   - path: decoded, without the query.
     ///   - role: value of the query's `role`.
@@ -21,8 +23,8 @@ public enum RelayAdmission: Sendable, Hashable {
         self = .seat(roomId: String(parts[2]), role: role)
     }
 
-    /// `[A-Za-z0-9_-]{10,64}` (protocol §2).
-    private static func isRoomId(_ text: Substring) -> Bool {
+    /// Whether a text may be a room's id: `[A-Za-z0-9_-]{10,64}` (protocol §2).
+    static func isRoomId(_ text: Substring) -> Bool {
         (10...64).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
                 switch byte {

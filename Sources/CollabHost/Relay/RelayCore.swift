@@ -66,6 +66,9 @@ public struct RelayCore: Sendable {
     /// Connections that have a seat.
     public var seatCount: Int { seats.count }
 
+    /// Whether anybody is behind, so that time matters.
+    public var hasSlowReceivers: Bool { !slow.isEmpty }
+
     // MARK: Coming and going
 
     /// A connection asks for a seat. It is either seated or closed by the effects.

@@ -12,31 +12,30 @@
         private let log: @Sendable (RelayEvent) -> Void
         private var core: RelayCore
         private var peers: [RelayCore.ConnectionID: WebSocketPeer] = [:]
-        private let clock = ContinuousClock()
-        private let start: ContinuousClock.Instant
+        private let clock: any SessionClock
         private let lock = NSLock()
         private var ticker: Task<Void, Never>?
 
-        init(limits: RelayLimits, log: @escaping @Sendable (RelayEvent) -> Void) {
+        init(limits: RelayLimits, clock: any SessionClock, log: @escaping @Sendable (RelayEvent) -> Void) {
             self.limits = limits
             self.log = log
             core = RelayCore(limits: limits)
-            start = clock.now
+            self.clock = clock
         }
 
         // MARK: For the server's owner
 
         /// Lets the core know once a second that time passes, as long as `server` runs.
         func startTicking(_ server: WebSocketServer) {
-            let task = Task { [weak self, weak server] in
+            let task = Task { [weak self, weak server, clock] in
                 while !Task.isCancelled {
                     do {
-                        try await Task.sleep(for: .seconds(1))
+                        try await clock.sleep(until: clock.now() + 1000)
                     } catch {
                         return
                     }
                     guard let server, let self else { return }
-                    guard server.perform({ self.carryOut(self.core.tick(now: self.now)) }) else { return }
+                    guard server.perform({ self.carryOut(self.core.tick(now: self.clock.now())) }) else { return }
                 }
             }
             lock.withLock { ticker = task }
@@ -105,9 +104,6 @@
 
         // MARK: Inside
 
-        /// Milliseconds since the relay was made.
-        private var now: Double { (clock.now - start) / .milliseconds(1) }
-
         private func deliver(_ message: WebSocketMessage, to id: RelayCore.ConnectionID) {
             guard let receiver = peers[id] else { return }
             receiver.send(message)
@@ -117,7 +113,7 @@
         private func checkQueue(of peer: WebSocketPeer) {
             let bytes = peer.queuedBytes
             guard core.isQueueOfInterest(peer.id, bytes: bytes) else { return }
-            carryOut(core.queueChanged(peer.id, bytes: bytes, now: now))
+            carryOut(core.queueChanged(peer.id, bytes: bytes, now: clock.now()))
         }
 
         private func carryOut(_ effects: [RelayCore.Effect]) {

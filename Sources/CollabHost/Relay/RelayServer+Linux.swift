@@ -22,6 +22,8 @@
             public var pingInterval = 20
             /// Seconds without a pong after which a peer is dropped.
             public var pingTimeout = 75
+            /// Tells how long a receiver has made no headway.
+            public var clock: any SessionClock = SystemClock()
             /// Gets the relay's events, on its service thread; it must not block.
             public var log: (@Sendable (RelayEvent) -> Void)?
 
@@ -34,7 +36,7 @@
 
         /// Opens nothing yet; see ``start()``.
         public init(options: Options = Options()) {
-            let hub = RelayHub(limits: options.limits, log: options.log ?? { _ in })
+            let hub = RelayHub(limits: options.limits, clock: options.clock, log: options.log ?? { _ in })
             self.hub = hub
             var serverOptions = WebSocketServer.Options()
             serverOptions.address = options.address
