@@ -26,6 +26,18 @@ var products: [Product] = []
     let markdownLibraries: [Target.Dependency] = ["CCMarkGFM"]
     let codeLibraries: [Target.Dependency] = ["CQRencode"]
     let dependencies: [Package.Dependency] = []
+
+    // Apple's module names, for a machine without Apple's SDK: see Compat/README.md.
+    targets += [
+        .target(name: "ViewTree", path: "Compat/ViewTree"),
+        .target(name: "SwiftUI", dependencies: ["ViewTree"], path: "Compat/SwiftUI"),
+        .target(name: "UIKit", dependencies: ["SwiftUI"], path: "Compat/UIKit"),
+        .target(name: "PhotosUI", dependencies: ["SwiftUI", "UIKit"], path: "Compat/PhotosUI"),
+        .target(name: "ViewTesting", dependencies: ["SwiftUI", "ViewTree"], path: "Compat/ViewTesting"),
+        .testTarget(
+            name: "CompatTests", dependencies: ["SwiftUI", "UIKit", "PhotosUI", "ViewTree", "ViewTesting"],
+            exclude: ["Negative"]),
+    ]
 #else
     let cryptoLibraries: [Target.Dependency] = []
     let socketLibraries: [Target.Dependency] = []
