@@ -152,6 +152,17 @@ public struct Replica: Sendable {
         return change
     }
 
+    /// Gives up a snapshot that will not become whole: the connection it came over is gone. What is shown stays.
+    public mutating func abandonSnapshot() -> ReplicaChange {
+        var change = ReplicaChange()
+        snapshot = nil
+        if state.loading != nil {
+            state.loading = nil
+            change.stateChanged = true
+        }
+        return change
+    }
+
     /// The entry with an id, if it is held.
     public func entry(id: String) -> Entry? {
         positions[id].map { state.entries[$0] }

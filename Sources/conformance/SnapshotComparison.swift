@@ -22,8 +22,9 @@ struct SnapshotComparison {
     /// Rules of the differences that are meant.
     private(set) var rules: [String] = []
 
-    init(expected: JSONText, found: ReplicaFields, context: Context) {
-        for member in expected.members {
+    /// - Parameter skipping: fields that are compared elsewhere.
+    init(expected: JSONText, found: ReplicaFields, context: Context, skipping: Set<String> = []) {
+        for member in expected.members where !skipping.contains(member.key) {
             guard let text = found[member.key] else { continue }
             let wanted = member.value.canonical
             guard wanted != text, !Self.isSame(member.key, member.value, text) else { continue }

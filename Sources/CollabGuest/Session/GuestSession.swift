@@ -93,6 +93,9 @@ public actor GuestSession {
         static let complaint: Double = 10_000
     }
 
+    /// ``CollabReplica/Notice/source`` of notices that this guest makes itself; all others are the host's.
+    public static let noticeSource = "enclave"
+
     // MARK: Making
 
     /// A session that has not started yet.
@@ -338,7 +341,7 @@ public actor GuestSession {
         do {
             arrived = try channel?.read(batch) ?? []
         } catch {
-            change.merge(replica.note(level: .error, error.description, source: nil, at: now))
+            change.merge(replica.note(level: .error, error.description, source: Self.noticeSource, at: now))
         }
         for message in arrived {
             // A message before this one may have ended the session.
@@ -361,7 +364,7 @@ public actor GuestSession {
             if case .malformed("welcome", _) = error, !machine.isWelcomed {
                 step(.over(machine.generation, .unreadableWelcome(error.description)), at: now)
             } else {
-                change.merge(replica.note(level: .warning, error.description, source: nil, at: now))
+                change.merge(replica.note(level: .warning, error.description, source: Self.noticeSource, at: now))
             }
             return
         }
@@ -486,7 +489,7 @@ public actor GuestSession {
             result = restore(elided, of: entryId, from: units).map { .value(units) }
         case (.value, .failure(.stale)):
             let text = RequestError.stale.errorDescription ?? ""
-            change.merge(replica.note(level: .warning, text, source: nil, at: clock.now()))
+            change.merge(replica.note(level: .warning, text, source: Self.noticeSource, at: clock.now()))
         case (.value, _): break
         }
         for continuation in waiting.continuations { continuation.resume(returning: result) }
@@ -578,6 +581,7 @@ public actor GuestSession {
         pinging?.cancel()
         pinging = nil
         perform(requests.failAll(.connectionLost))
+        change.merge(replica.abandonSnapshot())
         outbox.dropped()
         queue.removeAll { item in
             switch item {
