@@ -57,7 +57,9 @@ targets += [
     .target(name: "CollabReplica", dependencies: ["CollabWire"]),
     .target(name: "CollabGuest", dependencies: ["CollabWire", "CollabReplica"] + socketLibraries),
     .target(name: "CollabTesting", dependencies: ["CollabGuest"]),
-    .target(name: "CollabHost", dependencies: ["CollabWire", "CollabGuest"] + socketLibraries),
+    .target(
+        name: "CollabHost", dependencies: ["CollabWire", "CollabGuest"] + socketLibraries,
+        resources: [.copy("Resources/Rooms")]),
     .target(name: "Transcript", dependencies: ["CollabWire", "CollabReplica"] + markdownLibraries),
     .target(name: "EnclaveContracts"),
     .target(
@@ -79,7 +81,9 @@ targets += [
     .testTarget(name: "CollabWireTests", dependencies: ["CollabWire"]),
     .testTarget(name: "CollabReplicaTests", dependencies: ["CollabReplica"]),
     .testTarget(name: "CollabGuestTests", dependencies: ["CollabGuest", "CollabTesting"] + socketLibraries),
-    .testTarget(name: "CollabHostTests", dependencies: ["CollabHost", "CollabGuest", "CollabTesting"]),
+    .testTarget(
+        name: "CollabHostTests",
+        dependencies: ["CollabHost", "CollabGuest", "CollabReplica", "CollabTesting", "CollabWire"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Transcript"] + markdownLibraries),
     .testTarget(name: "EnclaveContractsTests", dependencies: ["EnclaveContracts"]),
     .testTarget(name: "EnclaveModelTests", dependencies: ["EnclaveModel", "CollabHost", "CollabTesting"]),

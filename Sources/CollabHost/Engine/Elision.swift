@@ -26,7 +26,8 @@ enum Elision {
         var missing = text.utf16.count - limit + reserve
         for candidate in candidates(in: entry).sorted(by: { $0.units > $1.units }) {
             // A cut inside a value that is cut already would address nothing.
-            guard !cuts.contains(where: { candidate.path.starts(with: $0.path) || $0.path.starts(with: candidate.path) })
+            guard
+                !cuts.contains(where: { candidate.path.starts(with: $0.path) || $0.path.starts(with: candidate.path) })
             else { continue }
             cuts.append(candidate)
             missing -= candidate.units

@@ -56,6 +56,7 @@ extension HostEngine {
                 asks.answers[ask] = nil
             }
             guard case .turn(let onAbort) = scope.kind else { continue }
+            takeBreath()
             if !onAbort.isEmpty { scopes.append(Scope(.plain, onAbort.map(Op.step))) }
             return
         }

@@ -112,7 +112,9 @@ extension HostEngine {
             agents.append(Agent(seed: seed, at: wallTime))
             let surplus = agents.count(where: { $0.kind == .sub && $0.status != .running }) - Self.rosterLimit
             for _ in 0..<max(0, surplus) {
-                if let oldest = agents.firstIndex(where: { $0.kind == .sub && $0.status != .running && $0.id != seed.id }) {
+                if let oldest = agents.firstIndex(where: {
+                    $0.kind == .sub && $0.status != .running && $0.id != seed.id
+                }) {
                     agents.remove(at: oldest)
                 }
             }

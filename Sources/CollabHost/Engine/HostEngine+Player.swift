@@ -43,17 +43,21 @@ extension HostEngine {
         guard let scope = scopes.last else { return }
         if case .loop(let body, let left, let round, let startedAt) = scope.kind, left != 1 {
             bindings.round = round + 1
+            let start = left == nil ? max(now, startedAt + Self.shortestRound) : now
             var next = Scope(
-                .loop(body, left: left.map { $0 - 1 }, round: round + 1, startedAt: now), body.map(Op.step))
-            if now - startedAt < Self.shortestRound, left == nil { next.wait = .until(now + Self.shortestRound) }
+                .loop(body, left: left.map { $0 - 1 }, round: round + 1, startedAt: start), body.map(Op.step))
+            if start > now { next.wait = .until(start) }
             scopes[scopes.count - 1] = next
             return
         }
         scopes.removeLast()
-        // What the timeline waited for went by while a prompt was answered: it doesn't rush on at once.
-        if case .turn = scope.kind, let top = scopes.indices.last, case .until(let time) = scopes[top].wait {
-            scopes[top].wait = .until(max(time, now + Self.breath))
-        }
+        if case .turn = scope.kind { takeBreath() }
+    }
+
+    /// What the timeline waited for may have gone by while a prompt was answered: it doesn't rush on at once.
+    mutating func takeBreath() {
+        guard let top = scopes.indices.last, case .until(let time) = scopes[top].wait else { return }
+        scopes[top].wait = .until(max(time, now + Self.breath))
     }
 
     private mutating func perform(_ op: Op) {
@@ -66,6 +70,8 @@ extension HostEngine {
             enterPrompt(prompt)
             push([.react(prompt)])
         case .react(let prompt): react(to: prompt)
+        case .bind(let values): bindings = values
+        case .message(let step): beginMessage(step)
         case .messageStart: startMessage()
         case .grow(let part, let text): growMessage(part, text)
         case .addCall(let call): addCall(call)
@@ -90,7 +96,15 @@ extension HostEngine {
             enterUser(text.filled(bindings), images: images, synthetic: synthetic)
         case .prompt(let from, let text):
             enterPrompt(QueuedPrompt(from: from, text: text.filled(bindings), images: []))
-        case .assistant(let message): beginAssistant(message)
+        case .assistant(let message):
+            if historyClock == nil {
+                keepBounds()
+                if !queue.isEmpty {
+                    push([.step(step)])
+                    return takeUpQueue()
+                }
+            }
+            push([.message(message)])
         case .turn(let steps, let onAbort):
             scopes.append(Scope(.turn(onAbort: onAbort), [.beginTurn] + steps.map(Op.step) + [.endTurn]))
         case .notice(let notice):
@@ -206,7 +220,7 @@ extension HostEngine {
         scheduleState()
         emit("turn_end")
         emit("turn_start")
-        push(prompts.map(Op.takeUp))
+        push(prompts.map(Op.takeUp) + [.bind(bindings)])
     }
 
     /// A guest's prompt: steers the turn that streams, or begins one.
@@ -241,7 +255,10 @@ extension HostEngine {
         bindings.prompt = prompt.text
         bindings.promptFrom = prompt.from
         if let reaction = script.reactions.first(where: { $0.answers(prompt.text) }) {
-            push(reaction.steps.map(Op.step))
+            // The answer to a prompt begins before the next prompt is taken up.
+            var ops = reaction.steps.map(Op.step)
+            if case .assistant(let message)? = reaction.steps.first { ops[0] = .message(message) }
+            push(ops)
         }
     }
 
@@ -273,7 +290,8 @@ extension HostEngine {
             images.isEmpty
             ? .string(text)
             : .array(
-                [HostJSON.object(["type": .string("text"), "text": .string(text)])] + images.compactMap { imageBlock($0) })
+                [HostJSON.object(["type": .string("text"), "text": .string(text)])]
+                    + images.compactMap { imageBlock($0) })
         enter(
             "message",
             [
@@ -294,14 +312,7 @@ extension HostEngine {
 
     // MARK: Messages
 
-    private mutating func beginAssistant(_ step: AssistantStep) {
-        if historyClock == nil {
-            keepBounds()
-            if !queue.isEmpty {
-                push([.step(.assistant(step))])
-                return takeUpQueue()
-            }
-        }
+    private mutating func beginMessage(_ step: AssistantStep) {
         var ops: [Op] = [.messageStart]
         if let thinking = step.thinking { ops += stream(.thinking, thinking.filled(bindings), rate: step.rate * 1.5) }
         if let text = step.text { ops += stream(.text, text.filled(bindings), rate: step.rate) }
@@ -366,7 +377,9 @@ extension HostEngine {
         guard let draft = live.draft else { return }
         live.draft = nil
         let stopReason =
-            if isAborted { "aborted" } else if errorMessage != nil { "error" } else if draft.calls.isEmpty { "stop" } else { "toolUse" }
+            if isAborted { "aborted" } else if errorMessage != nil { "error" } else if draft.calls.isEmpty {
+                "stop"
+            } else { "toolUse" }
         let output = draft.characters / 4 + 12
         let message = draft.message(
             stopReason: stopReason, errorMessage: errorMessage, usage: usage(output: output, isFinal: true))
@@ -468,7 +481,8 @@ extension HostEngine {
     ) {
         live.running = nil
         live.pendingCalls.removeAll { $0.id == call.id }
-        let content = [HostJSON.object(["type": .string("text"), "text": .string(output)])] + images.compactMap { imageBlock($0) }
+        let content =
+            [HostJSON.object(["type": .string("text"), "text": .string(output)])] + images.compactMap { imageBlock($0) }
         if case .object(let object)? = details, call.step.name == "todo", let phases = object["phases"] {
             todoPhases = phases
         }
@@ -623,7 +637,8 @@ extension HostEngine {
             "tokens": HostJSON.number(tokens), "contextTokens": HostJSON.number(tokens / 2 + 6_000),
             "contextWindow": HostJSON.number(model.contextWindow),
             "cost": .number((Double(tokens) * model.inputPrice / 1_000_000 * 10_000).rounded() / 10_000),
-            "durationMs": .number((min(now - subagent.startedAt, subagent.step.duration + Self.progressInterval)).rounded()),
+            "durationMs": .number(
+                (min(now - subagent.startedAt, subagent.step.duration + Self.progressInterval)).rounded()),
             "resolvedModel": .string("\(model.provider)/\(model.id)"),
         ])
     }

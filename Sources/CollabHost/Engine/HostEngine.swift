@@ -292,7 +292,8 @@ public struct HostEngine: Sendable {
             [HostJSON.object(["name": .string(script.room.host), "role": .string("host")])]
             + guests.map { guest in
                 HostJSON.object([
-                    "name": .string(guest.name), "role": .string("guest"), "readOnly": guest.canWrite ? nil : .bool(true),
+                    "name": .string(guest.name), "role": .string("guest"),
+                    "readOnly": guest.canWrite ? nil : .bool(true),
                 ])
             }
         return HostJSON.object([

@@ -11,6 +11,10 @@ enum Op: Sendable {
     case takeUp(HostEngine.QueuedPrompt)
     /// The same for a prompt whose entry is written already.
     case react(HostEngine.QueuedPrompt)
+    /// Quotes what was quoted before prompts were taken up in between.
+    case bind(Bindings)
+    /// A message, without looking whether prompts wait.
+    case message(AssistantStep)
     case messageStart
     case grow(Draft.Part, String)
     case addCall(Call)

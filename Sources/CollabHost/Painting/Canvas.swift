@@ -13,8 +13,8 @@ struct Canvas {
 
     /// Fills a rectangle; what lies outside the canvas is left out.
     mutating func fill(x: Int, y: Int, width: Int, height: Int, _ color: Color) {
-        let columns = max(0, x)..<max(0, min(self.width, x + width))
-        let rows = max(0, y)..<max(0, min(self.height, y + height))
+        let columns = clipped(x, width, to: self.width)
+        let rows = clipped(y, height, to: self.height)
         guard !columns.isEmpty, !rows.isEmpty else { return }
         let stride = self.width * 3
         pixels.withUnsafeMutableBufferPointer { pixels in
@@ -30,10 +30,17 @@ struct Canvas {
         }
     }
 
+    private func clipped(_ start: Int, _ length: Int, to size: Int) -> Range<Int> {
+        let first = min(max(0, start), size)
+        return first..<max(first, min(size, start + length))
+    }
+
     /// A vertical run of colours.
     mutating func gradient(x: Int, y: Int, width: Int, height: Int, from top: Color, to bottom: Color) {
         for row in 0..<max(0, height) {
-            fill(x: x, y: y + row, width: width, height: 1, top.mixed(with: bottom, Double(row) / Double(max(1, height - 1))))
+            fill(
+                x: x, y: y + row, width: width, height: 1,
+                top.mixed(with: bottom, Double(row) / Double(max(1, height - 1))))
         }
     }
 

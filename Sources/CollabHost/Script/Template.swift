@@ -110,8 +110,9 @@ struct Bindings: Sendable, Hashable {
     func value(_ name: Template.Name) -> String {
         switch name {
         case .prompt: prompt
-        case .promptQuote: prompt.split(separator: "\n", omittingEmptySubsequences: false).map { "> \($0)" }
-            .joined(separator: "\n")
+        case .promptQuote:
+            prompt.split(separator: "\n", omittingEmptySubsequences: false).map { "> \($0)" }
+                .joined(separator: "\n")
         case .promptFrom: promptFrom
         case .answer: answer ?? "nothing"
         case .answerFrom: answerFrom
