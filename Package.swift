@@ -28,16 +28,19 @@ var products: [Product] = []
     let dependencies: [Package.Dependency] = []
 
     // Apple's module names, for a machine without Apple's SDK: see Compat/README.md.
-    targets += [
-        .target(name: "ViewTree", path: "Compat/ViewTree"),
-        .target(name: "SwiftUI", dependencies: ["ViewTree"], path: "Compat/SwiftUI"),
-        .target(name: "UIKit", dependencies: ["SwiftUI"], path: "Compat/UIKit"),
-        .target(name: "PhotosUI", dependencies: ["SwiftUI", "UIKit"], path: "Compat/PhotosUI"),
-        .target(name: "ViewTesting", dependencies: ["SwiftUI", "ViewTree"], path: "Compat/ViewTesting"),
-        .testTarget(
-            name: "CompatTests", dependencies: ["SwiftUI", "UIKit", "PhotosUI", "ViewTree", "ViewTesting"],
-            exclude: ["Negative"]),
-    ]
+    // Built when ENCLAVE_SCREENS is set (export ENCLAVE_SCREENS=1): screens and their stand-in.
+    if Context.environment["ENCLAVE_SCREENS"] != nil {
+        targets += [
+            .target(name: "ViewTree", path: "Compat/ViewTree"),
+            .target(name: "SwiftUI", dependencies: ["ViewTree"], path: "Compat/SwiftUI"),
+            .target(name: "UIKit", dependencies: ["SwiftUI"], path: "Compat/UIKit"),
+            .target(name: "PhotosUI", dependencies: ["SwiftUI", "UIKit"], path: "Compat/PhotosUI"),
+            .target(name: "ViewTesting", dependencies: ["SwiftUI", "ViewTree"], path: "Compat/ViewTesting"),
+            .testTarget(
+                name: "CompatTests", dependencies: ["SwiftUI", "UIKit", "PhotosUI", "ViewTree", "ViewTesting"],
+                exclude: ["Negative"]),
+        ]
+    }
 #else
     let cryptoLibraries: [Target.Dependency] = []
     let socketLibraries: [Target.Dependency] = []
