@@ -7,6 +7,7 @@ import Foundation
 /// one), then `N passed, N failed, N deviating`. Exit code 0 exactly when nothing failed, 2 when it could not run.
 let suites: [any Suite.Type] = [
     LinksSuite.self, EnvelopesSuite.self, SealsSuite.self, LinesSuite.self, StreamsSuite.self, TransportStreamsSuite.self,
+    ToolsSuite.self, RowsSuite.self,
 ]
 
 func complain(_ message: String) -> Never {

@@ -67,11 +67,11 @@ extension SubagentRow {
 
     /// The host puts a warning before the output of an agent that never handed anything back.
     private static func split(_ output: String) -> (warning: String?, output: String?) {
-        let first = Envelope.trimmed(output.prefix { !$0.isNewline })
+        let first = ModelTags.trimmed(output.prefix { !$0.isNewline })
         guard first.hasPrefix("SYSTEM WARNING: Subagent exited without calling yield tool") else {
             return (nil, TranscriptProjector.isBlank(output) ? nil : output)
         }
-        let rest = Envelope.trimmed(output.drop { !$0.isNewline })
+        let rest = ModelTags.trimmed(output.drop { !$0.isNewline })
         return (String(first), rest.isEmpty ? nil : String(rest))
     }
 }

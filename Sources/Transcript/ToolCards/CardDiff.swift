@@ -17,3 +17,22 @@ public struct CardDiff: Hashable, Sendable {
         self.operation = operation
     }
 }
+
+extension CardDiff {
+    /// The change file by file, line by line. Takes time in proportion to the text: ask once, when the card is opened.
+    public var files: [FileDiff] {
+        var files = DiffParser.parse(text, path: path)
+        guard files.count == 1 else { return files }
+        if let path, files[0].path == nil { files[0].path = path }
+        if let move {
+            files[0].oldPath = files[0].path ?? path
+            files[0].path = move
+            files[0].change = .moved
+        } else if operation == "create" {
+            files[0].change = .created
+        } else if operation == "delete" {
+            files[0].change = .deleted
+        }
+        return files
+    }
+}

@@ -60,6 +60,9 @@ public enum EditCard: ToolCardKind {
 
     private static func patch(_ input: ToolCardInput) -> String? { input.text("input") ?? input.text("_input") }
 
+    /// The first file that a call names.
+    static func firstPath(_ input: ToolCardInput) -> String? { paths(input, patch: patch(input)).first }
+
     private static func paths(_ input: ToolCardInput, patch: String?) -> [String] {
         let named = patch.map(headers) ?? []
         if !named.isEmpty { return named }
@@ -74,12 +77,12 @@ public enum EditCard: ToolCardKind {
     /// Paths named by `[path#TAG]` lines or by the section headers of a patch.
     static func headers(_ patch: String) -> [String] {
         patch.split(whereSeparator: \.isNewline).compactMap { line in
-            let line = Envelope.trimmed(line)
+            let line = ModelTags.trimmed(line)
             for mark in ["*** Update File:", "*** Add File:", "*** Delete File:"] where line.hasPrefix(mark) {
-                return String(Envelope.trimmed(line.dropFirst(mark.count)))
+                return String(ModelTags.trimmed(line.dropFirst(mark.count)))
             }
             guard line.hasPrefix("["), line.hasSuffix("]") else { return nil }
-            var path = Envelope.trimmed(line.dropFirst().dropLast())
+            var path = ModelTags.trimmed(line.dropFirst().dropLast())
             if let hash = path.lastIndex(of: "#") {
                 let tag = path[path.index(after: hash)...]
                 if tag.count == 4, tag.allSatisfy(\.isHexDigit) { path = path[..<hash] }

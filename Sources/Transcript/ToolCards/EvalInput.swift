@@ -30,12 +30,12 @@ enum EvalInput {
         guard rest.prefix(word.count).lowercased() == word.lowercased() else { return nil }
         let after = rest.dropFirst(word.count)
         if let next = after.first, next.isLetter || next.isNumber || next == "_" { return nil }
-        return Envelope.trimmed(after)
+        return ModelTags.trimmed(after)
     }
 
     private static func joined(_ lines: ArraySlice<Substring>) -> String {
         var lines = lines
-        while let last = lines.last, Envelope.trimmed(last).isEmpty { lines.removeLast() }
+        while let last = lines.last, ModelTags.trimmed(last).isEmpty { lines.removeLast() }
         return lines.joined(separator: "\n")
     }
 
@@ -159,7 +159,7 @@ enum EvalInput {
     private static func readHead(_ line: Substring, _ cell: inout Cell) -> Bool {
         func value(_ word: String) -> String? {
             guard let rest = starred(line, word), rest.hasPrefix(":") else { return nil }
-            return String(Envelope.trimmed(rest.dropFirst()))
+            return String(ModelTags.trimmed(rest.dropFirst()))
         }
         if let title = value("Title") {
             if cell.title.isEmpty { cell.title = title }
@@ -200,14 +200,14 @@ enum EvalInput {
     }
 
     private static func bar(_ line: Substring) -> Substring? {
-        let line = Envelope.trimmed(line)
+        let line = ModelTags.trimmed(line)
         let open = line.prefix { $0 == "=" }
         guard open.count >= 5, open.endIndex < line.endIndex else { return nil }
         var rest = line[open.endIndex...]
         let length = rest.reversed().prefix { $0 == "=" }.count
         guard length >= 5 else { return nil }
         rest.removeLast(length)
-        return Envelope.trimmed(rest)
+        return ModelTags.trimmed(rest)
     }
 
     private static func cell(bar info: Substring, inherited: String) -> Cell {

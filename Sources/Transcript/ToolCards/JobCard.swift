@@ -131,9 +131,9 @@ public enum JobCard: ToolCardKind {
 
         /// A subagent's result comes wrapped for the model.
         private static func unwrapped(_ text: String) -> String {
-            let trimmed = Envelope.trimmed(text[...])
+            let trimmed = ModelTags.trimmed(text[...])
             guard trimmed.hasPrefix("<task-result") else { return text }
-            let body = Envelope.body(of: "output", in: trimmed) ?? Envelope.body(of: "preview", in: trimmed)
+            let body = ModelTags.body(of: "output", in: trimmed) ?? ModelTags.body(of: "preview", in: trimmed)
             return body.flatMap { $0.isEmpty ? nil : $0 } ?? text
         }
     }

@@ -95,7 +95,7 @@ public enum LspCard: ToolCardKind {
     /// The number before a word, such as `2 error(s)`.
     private static func count(before word: String, in text: String) -> Double? {
         guard let found = text.firstRange(of: word) else { return nil }
-        let before = Envelope.trimmed(text[..<found.lowerBound])
+        let before = ModelTags.trimmed(text[..<found.lowerBound])
         let digits = before.reversed().prefix { $0.isASCII && $0.isNumber }
         return Double(String(digits.reversed()))
     }
@@ -103,8 +103,8 @@ public enum LspCard: ToolCardKind {
     /// `file:line:column [severity] message` lines.
     private static func diagnostics(in text: String) -> [CardRow] {
         text.split(whereSeparator: \.isNewline).compactMap { line in
-            let line = Envelope.trimmed(line)
-            guard let open = line.firstRange(of: " ["), let place = place(Envelope.trimmed(line[..<open.lowerBound])),
+            let line = ModelTags.trimmed(line)
+            guard let open = line.firstRange(of: " ["), let place = place(ModelTags.trimmed(line[..<open.lowerBound])),
                 let close = line[open.upperBound...].firstIndex(of: "]")
             else { return nil }
             let severity = line[open.upperBound..<close].lowercased()
@@ -120,7 +120,7 @@ public enum LspCard: ToolCardKind {
 
     private static func locations(in text: String) -> [CardRow] {
         text.split(whereSeparator: \.isNewline).compactMap { line in
-            place(Envelope.trimmed(line)).map { CardRow(texts: $0) }
+            place(ModelTags.trimmed(line)).map { CardRow(texts: $0) }
         }
     }
 

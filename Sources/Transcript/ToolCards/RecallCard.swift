@@ -56,8 +56,8 @@ public enum RecallCard: ToolCardKind {
         }
         return paragraphs.compactMap { lines in
             guard !lines.isEmpty else { return nil }
-            var memory = Envelope.trimmed(lines.joined(separator: "\n")[...])
-            if memory.hasPrefix("- ") { memory = Envelope.trimmed(memory.dropFirst(2)) }
+            var memory = ModelTags.trimmed(lines.joined(separator: "\n")[...])
+            if memory.hasPrefix("- ") { memory = ModelTags.trimmed(memory.dropFirst(2)) }
             var chips: [CardText] = []
             if let date = tail(of: &memory, open: "(", close: ")") { chips.insert(CardFormat.badge(date), at: 0) }
             if let type = tail(of: &memory, open: "[", close: "]") { chips.insert(CardFormat.badge(type), at: 0) }
@@ -72,7 +72,7 @@ public enum RecallCard: ToolCardKind {
         else { return nil }
         let inside = text[text.index(after: start)...].dropLast()
         guard !inside.isEmpty, !inside.contains(close) else { return nil }
-        text = Envelope.trimmed(text[..<start])
+        text = ModelTags.trimmed(text[..<start])
         return String(inside)
     }
 }

@@ -191,7 +191,7 @@ public struct ToolCardInput: Sendable {
 
     /// A text without white space around it; nil when nothing is left.
     static func trimmed(_ text: String) -> String? {
-        let trimmed = Envelope.trimmed(text[...])
+        let trimmed = ModelTags.trimmed(text[...])
         return trimmed.isEmpty ? nil : trimmed.count == text.count ? text : String(trimmed)
     }
 }

@@ -33,7 +33,7 @@ enum AgentTraffic {
         let source = content.reduce(into: "") { if case .text(let text) = $1 { $0 += text } }
         let rest = source.drop(while: \.isWhitespace).dropFirst(opening.count).drop(while: \.isNewline)
         guard rest.hasPrefix("<irc"), let head = rest.firstIndex(of: ">") else { return nil }
-        let tag = Envelope.attributes(of: rest[..<head])
+        let tag = ModelTags.attributes(of: rest[..<head])
         var body = rest[rest.index(after: head)...]
         guard tag["from"] == "parent", let agent = tag["agent"], !TranscriptProjector.isBlank(agent),
             body.first?.isNewline == true
@@ -41,7 +41,7 @@ enum AgentTraffic {
         while body.last?.isWhitespace == true { body.removeLast() }
         guard body.hasSuffix("</irc>") else { return nil }
         body.removeLast("</irc>".count)
-        let text = String(Envelope.trimmed(body))
+        let text = String(ModelTags.trimmed(body))
         let images = content.compactMap { block -> MessagePart? in
             if case .image(let image) = block { .image(image) } else { nil }
         }
@@ -62,11 +62,11 @@ enum AgentTraffic {
         }
         if remarks.isEmpty {
             let text = text(of: custom.content)
-            for (attributes, body) in Envelope.elements(named: "advisory", in: text) {
+            for (attributes, body) in ModelTags.elements(named: "advisory", in: text) {
                 remarks.append(
                     AdvisorTurn.Remark(
                         severity: attributes["severity"] ?? attributes["level"], advisor: attributes["advisor"],
-                        text: Prose(String(Envelope.trimmed(body)))))
+                        text: Prose(String(ModelTags.trimmed(body)))))
             }
             if remarks.isEmpty {
                 remarks = [
@@ -90,10 +90,10 @@ enum AgentTraffic {
     }
 
     private static func report(_ job: JSONText?, section: Substring) -> TrafficTurn.JobReport {
-        let envelope = Envelope.elements(named: "task-result", in: section).first
+        let envelope = ModelTags.elements(named: "task-result", in: section).first
         let status = envelope?.attributes["status"]
-        let error = Envelope.body(of: "error", in: section)
-        let reason = Envelope.body(of: "abort-reason", in: section)
+        let error = ModelTags.body(of: "error", in: section)
+        let reason = ModelTags.body(of: "abort-reason", in: section)
         let outcome: TrafficTurn.JobReport.Outcome =
             if status == "aborted" || reason != nil {
                 .aborted
@@ -104,10 +104,10 @@ enum AgentTraffic {
             }
         let output: String
         if envelope != nil {
-            output = Envelope.body(of: "output", in: section) ?? Envelope.body(of: "preview", in: section) ?? ""
+            output = ModelTags.body(of: "output", in: section) ?? ModelTags.body(of: "preview", in: section) ?? ""
         } else {
             let plain = section.range(of: "\n\nStructured output:").map { section[..<$0.lowerBound] } ?? section
-            output = String(Envelope.trimmed(plain))
+            output = String(ModelTags.trimmed(plain))
         }
         return TrafficTurn.JobReport(
             id: nonEmpty(job?["jobId"]) ?? envelope?.attributes["id"] ?? "job", type: nonEmpty(job?["type"]),
@@ -118,11 +118,11 @@ enum AgentTraffic {
 
     /// The text of each job: several are set apart by lines that begin `── Job`.
     private static func sections(of text: String) -> [Substring] {
-        var body = Envelope.trimmed(text[...])
-        if let notice = Envelope.elements(named: "system-notice", in: body).first,
+        var body = ModelTags.trimmed(text[...])
+        if let notice = ModelTags.elements(named: "system-notice", in: body).first,
             body.hasPrefix("<system-notice")
         {
-            body = Envelope.trimmed(notice.body)
+            body = ModelTags.trimmed(notice.body)
         }
         var lines = body.split(separator: "\n", omittingEmptySubsequences: false)
         // The lead-in ("Background job … has completed.") says nothing the report does not.

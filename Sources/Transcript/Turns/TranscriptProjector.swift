@@ -41,8 +41,6 @@ public struct TranscriptProjector: Sendable {
     /// Makes all rows of a state at once.
     public init(_ state: ReplicaState, timeZone: TimeZone = .current) {
         self.init(timeZone: timeZone)
-        var change = ReplicaChange()
-        change.isReset = true
         rebuild(state)
     }
 
@@ -154,7 +152,15 @@ public struct TranscriptProjector: Sendable {
 
     // MARK: All rows
 
-    private mutating func rebuild(_ state: ReplicaState) {
+    /// The rows of a state from scratch, with the names that another projector gave: what ``rows`` of the other must be.
+    init(_ state: ReplicaState, namesOf other: TranscriptProjector) {
+        self.init(timeZone: other.days.timeZone)
+        streams = other.streams
+        newSince = other.newSince
+        rebuild(state, isLanding: false)
+    }
+
+    private mutating func rebuild(_ state: ReplicaState, isLanding: Bool = true) {
         var change = ReplicaChange()
         change.isReset = true
         entries = state.entries
@@ -164,7 +170,7 @@ public struct TranscriptProjector: Sendable {
             calls.insert(entry, at: position)
             position += 1
         }
-        streams.landAfterReset(entries)
+        if isLanding { streams.landAfterReset(entries) }
         follow(change, state)
         if let id = newSince?.entryId { newSince = self.position(ofEntry: id).map { (id, $0) } }
 
@@ -235,7 +241,6 @@ public struct TranscriptProjector: Sendable {
                 position = next
                 // The first entry behind may get or lose a separator; from then on only folding can differ.
                 if isSeamSeen, isSettled(rows.group(at: position), after: folder) { return }
-                isSeamSeen = true
             }
             let entry = entries[position]
             var absorbed: [(owner: Int, step: ActivityTurn.Step)] = []
@@ -249,6 +254,8 @@ public struct TranscriptProjector: Sendable {
                 set(earlier, at: owner, &edit)
             }
             set(group, at: position, &edit)
+            // One that is not shown any more is no seam: what follows it is.
+            if position >= range.upperBound, group.visible > 0 { isSeamSeen = true }
             skip = 0
             position += 1
         }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The rows of a transcript in order: a value that is cheap to copy and cheap to change at both ends.
 ///
 /// Rows are kept in groups, one per entry, and the groups in blocks that copies share. A change copies the blocks it
@@ -162,6 +164,17 @@ public struct TurnList: Sendable {
         }
     }
 
+    /// The block that holds a row. Blocks without rows share their start with the next one: the last one counts.
+    private func block(ofRow index: Int) -> Int {
+        var low = 0
+        var high = blocks.count
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if rowStarts[middle] <= index { low = middle } else { high = middle }
+        }
+        return low
+    }
+
     private func blockIndex(of position: Int) -> Int {
         var low = 0
         var high = blocks.count
@@ -185,15 +198,9 @@ extension TurnList: RandomAccessCollection {
         if index < head.count { return head[index] }
         var rest = index - head.count
         if rest >= entryRowCount { return tail[rest - entryRowCount] }
-        var low = 0
-        var high = blocks.count
-        while low + 1 < high {
-            let middle = (low + high) / 2
-            if rowStarts[middle] <= rest { low = middle } else { high = middle }
-        }
-        // Blocks without rows share their start with the next one.
-        rest -= rowStarts[low]
-        for group in blocks[low].groups {
+        let block = block(ofRow: rest)
+        rest -= rowStarts[block]
+        for group in blocks[block].groups {
             if rest < group.rows.count { return group.rows[rest] }
             rest -= group.rows.count
         }
@@ -209,6 +216,29 @@ extension TurnList: RandomAccessCollection {
         private var row = 0
 
         init(_ list: TurnList) { self.list = list }
+
+        /// Begins at a row instead of the first.
+        init(_ list: TurnList, at index: Int) {
+            self.list = list
+            guard index >= list.head.count else {
+                row = index
+                return
+            }
+            var rest = index - list.head.count
+            guard rest < list.entryRowCount else {
+                section = 2
+                row = rest - list.entryRowCount
+                return
+            }
+            section = 1
+            block = list.block(ofRow: rest)
+            rest -= list.rowStarts[block]
+            while rest >= list.blocks[block].groups[group].rows.count {
+                rest -= list.blocks[block].groups[group].rows.count
+                group += 1
+            }
+            row = rest
+        }
 
         /// The next row.
         public mutating func next() -> UITurn? {
@@ -263,5 +293,60 @@ extension TurnList {
     init(groups: [Group], start: Int) {
         self.init()
         load(groups, start: start)
+    }
+}
+
+extension TurnList {
+    /// The rows in a range of indices, for a screen that shows a part. Time: in proportion to the range.
+    public func window(_ range: Range<Int>) -> [UITurn] {
+        let range = range.clamped(to: 0..<count)
+        guard !range.isEmpty else { return [] }
+        var iterator = Iterator(self, at: range.lowerBound)
+        var turns: [UITurn] = []
+        turns.reserveCapacity(range.count)
+        while turns.count < range.count, let turn = iterator.next() { turns.append(turn) }
+        return turns
+    }
+
+    /// The index of a row, looked for from the end, where readers mostly are. Time: linear in the rows behind it.
+    public func index(of id: TurnID) -> Int? {
+        var end = count
+        while end > 0 {
+            let start = Swift.max(0, end - 256)
+            if let offset = window(start..<end).lastIndex(where: { $0.id == id }) { return start + offset }
+            end = start
+        }
+        return nil
+    }
+
+    /// The row a reader looked at, or, when it is gone, the nearest one after it: the place to stay at over a
+    /// reconnect.
+    public func index(of anchor: TurnAnchor) -> Int? {
+        if let index = index(of: anchor.id) { return index }
+        var later: Int?
+        for (index, turn) in enumerated() {
+            if let entryId = anchor.entryId, turn.entryId == entryId { return index }
+            if later == nil, let timestamp = anchor.timestamp, let own = turn.timestamp, own >= timestamp {
+                later = index
+            }
+        }
+        return later ?? (isEmpty ? nil : count - 1)
+    }
+}
+
+/// A place in a transcript that outlives the rows: over a reconnect, and over a restart of the app.
+public struct TurnAnchor: Sendable, Hashable {
+    /// The row.
+    public var id: TurnID
+    /// Its entry, when it has one.
+    public var entryId: String?
+    /// When it was said.
+    public var timestamp: Date?
+
+    /// The place of a row.
+    public init(_ turn: UITurn) {
+        id = turn.id
+        entryId = turn.entryId
+        timestamp = turn.timestamp
     }
 }

@@ -1,5 +1,5 @@
 /// Reads the tags that hosts wrap texts for the model in. Not XML: no nesting, no entities, nothing is an error.
-enum Envelope {
+enum ModelTags {
     /// The elements of a name, in order, each with its attributes and what it holds. One that is not closed goes on to
     /// the end.
     static func elements(
