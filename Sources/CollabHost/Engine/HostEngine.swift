@@ -189,7 +189,9 @@ public struct HostEngine: Sendable {
                 to: peer)
             return
         }
-        let trimmed = String(hello.name.trimmingCharacters(in: .whitespacesAndNewlines).prefix(64))
+        // 64 UTF-16 units, as the reference counts; half a character at the end becomes U+FFFD.
+        let name = hello.name.trimmingCharacters(in: .whitespacesAndNewlines)
+        let trimmed = name.utf16.count <= 64 ? name : String(decoding: name.utf16.prefix(64), as: UTF16.self)
         let canWrite =
             if let writeToken, let offered = hello.writeToken { writeToken == offered } else { false }
         let guest = Guest(
