@@ -119,6 +119,19 @@ struct HostScriptTests {
         #expect(Template.unknownName(in: "{{answr}}") == "answr")
     }
 
+    @Test("The example of the documentation is a script that plays")
+    func documentedExample() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Docs/HostScripts.md")
+        let parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "```")
+        let example = try #require(parts.first { $0.hasPrefix("json") }).dropFirst(4)
+        var room = try EngineRoom(json: String(example))
+        try room.join(1)
+        try room.advance(by: 10_000)
+        #expect(room.ids().count == 5)
+        #expect(room.differences().isEmpty)
+    }
+
     @Test("A file that is not there says so")
     func missingFile() {
         #expect(throws: ScriptError.self) { try HostScript(contentsOf: URL(filePath: "/nowhere/room.json")) }

@@ -25,10 +25,12 @@ struct Painter {
         let sunX = width * (3 + picture.seed % 5) / 10
         canvas.gradient(x: 0, y: 0, width: width, height: height, from: color(0), to: color(1))
         let radius = height / 7
+        // The halo begins in the colour that the sky has around it.
+        let evening = color(0).mixed(with: color(1), 0.45)
         for ring in stride(from: 4, through: 1, by: -1) {
-            let share = 0.06 * Double(5 - ring)
+            let share = 0.07 * Double(5 - ring)
             canvas.disc(
-                x: sunX, y: height * 4 / 10, radius: radius + ring * radius / 3, color(1).mixed(with: color(2), share))
+                x: sunX, y: height * 4 / 10, radius: radius + ring * radius / 3, evening.mixed(with: color(2), share))
         }
         canvas.disc(x: sunX, y: height * 4 / 10, radius: radius, color(2))
         for layer in 0..<4 {
@@ -79,8 +81,8 @@ struct Painter {
         let ink = color(1)
         let accent = color(2)
         let panel = color(3)
-        let unit = max(4, width / 80)
         let isNarrow = width < height
+        let unit = max(4, width / (isNarrow ? 46 : 80))
         canvas.fill(x: 0, y: 0, width: width, height: height, ground)
 
         // Navigation.
@@ -97,16 +99,17 @@ struct Painter {
 
         // Hero.
         let heroTop = unit * 5 + 1
-        let heroHeight = height * 38 / 100
+        let heroHeight = max(unit * 24, height * 38 / 100)
         canvas.gradient(
             x: 0, y: heroTop, width: width, height: heroHeight, from: accent.mixed(with: ground, 0.55),
             to: ground.mixed(with: accent, 0.12))
-        let letters = max(2, unit * 2 / 5)
+        let letters = max(2, unit * (isNarrow ? 1 : 2) / (isNarrow ? 3 : 5))
         canvas.write("SILVER, MADE BY HAND", x: unit * 4, y: heroTop + unit * 4, scale: letters, ink)
-        lines(&canvas, count: 3, x: unit * 4, y: heroTop + unit * 10, width: width * 2 / 5, unit, ink)
-        canvas.fill(x: unit * 4, y: heroTop + unit * 17, width: unit * 13, height: unit * 4, ink)
-        canvas.write(
-            "VISIT US", x: unit * 6, y: heroTop + unit * 19 - logo * 7 / 2, scale: logo, ground)
+        lines(&canvas, count: 3, x: unit * 4, y: heroTop + unit * 9, width: width * (isNarrow ? 4 : 2) / 5, unit, ink)
+        let invitation = "VISIT US"
+        let button = Canvas.width(of: invitation, scale: logo) + unit * 4
+        canvas.fill(x: unit * 4, y: heroTop + unit * 16, width: button, height: unit * 4, ink)
+        canvas.write(invitation, x: unit * 6, y: heroTop + unit * 18 - logo * 7 / 2, scale: logo, ground)
         if !isNarrow {
             canvas.disc(
                 x: width * 3 / 4, y: heroTop + heroHeight / 2, radius: heroHeight / 3, accent.mixed(with: ground, 0.2))
@@ -118,7 +121,7 @@ struct Painter {
         let columns = isNarrow ? 1 : 3
         let gap = unit * 2
         let cardWidth = (width - gap * (columns + 1)) / columns
-        let cardHeight = isNarrow ? height / 6 : height * 34 / 100
+        let cardHeight = isNarrow ? height / 5 : height * 34 / 100
         let rows = isNarrow ? 2 : 1
         for card in 0..<(columns * rows) {
             let x = gap + (card % columns) * (cardWidth + gap)
@@ -167,7 +170,7 @@ struct Painter {
         let bars = 12
         let step = (width - margin * 2) / bars
         for bar in 0..<bars {
-            let level = 0.35 + 0.3 * sin(Double(bar + picture.seed) * 0.9) + 0.2 * Double(bar) / Double(bars)
+            let level = 0.22 + 0.06 * sin(Double(bar * 5 + picture.seed)) + 0.6 * Double(bar) / Double(bars)
             let tall = Int(level * Double(height - margin * 2))
             canvas.gradient(
                 x: margin + bar * step + step / 5, y: height - margin - tall, width: step * 3 / 5, height: tall,
