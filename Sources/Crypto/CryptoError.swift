@@ -9,6 +9,7 @@ public enum CryptoError: Error, Sendable, Hashable {
 }
 
 extension CryptoError: CustomStringConvertible {
+    /// What happened.
     public var description: String {
         switch self {
         case .authenticationFailed: "The data was sealed with another key, or was changed on the way."

@@ -16,13 +16,17 @@ public struct SealingKey: Sendable, Hashable {
         bytes.withUnsafeBytes(body)
     }
 
+    /// Compares in constant time.
     public static func == (left: SealingKey, right: SealingKey) -> Bool {
         constantTimeEqual(left.bytes, right.bytes)
     }
 }
 
 extension SealingKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Redacted.
     public var description: String { "SealingKey(redacted)" }
+    /// Redacted, like the description.
     public var debugDescription: String { description }
+    /// Empty: reflection shows nothing of what is inside.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

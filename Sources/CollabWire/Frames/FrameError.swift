@@ -9,6 +9,7 @@ public enum FrameError: Error, Sendable, Hashable {
 }
 
 extension FrameError: CustomStringConvertible {
+    /// What was wrong with the frame.
     public var description: String {
         switch self {
         case .notJSON(let error): "A frame could not be read. \(error)"

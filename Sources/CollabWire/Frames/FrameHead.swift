@@ -12,6 +12,13 @@ public struct FrameHead: Sendable, Hashable {
     /// The `role` of the message in a message event.
     public var messageRole: String?
 
+    /// A head from its parts.
+    public init(type: String? = nil, eventType: String? = nil, messageRole: String? = nil) {
+        self.type = type
+        self.eventType = eventType
+        self.messageRole = messageRole
+    }
+
     /// Looks at an opened frame.
     public static func peek(_ plaintext: Plaintext) -> FrameHead {
         var head = FrameHead()

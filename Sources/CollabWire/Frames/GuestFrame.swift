@@ -28,6 +28,7 @@ public struct Hello: Sendable, Hashable {
     /// Asks for the tail of the session only; hosts that don't know it ignore it.
     public var tail: TailRequest?
 
+    /// A greeting; the protocol number is Enclave's own unless said otherwise.
     public init(proto: Int = GuestFrame.proto, name: String, writeToken: WriteToken?, tail: TailRequest?) {
         self.proto = proto
         self.name = name
@@ -41,15 +42,18 @@ public struct TailRequest: Sendable, Hashable {
     /// How much of the end of the session to send, in UTF-16 units of JSON.
     public var maxBytes: Int?
 
+    /// Asks for at most this much; nil leaves it to the host.
     public init(maxBytes: Int?) { self.maxBytes = maxBytes }
 }
 
 /// An image sent with a prompt.
 public struct PromptImage: Sendable, Hashable {
+    /// What the data is, such as `image/jpeg`.
     public var mimeType: String
     /// Base64 without line breaks.
     public var data: String
 
+    /// An image from its parts.
     public init(mimeType: String, data: String) {
         self.mimeType = mimeType
         self.data = data

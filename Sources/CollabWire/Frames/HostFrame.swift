@@ -46,8 +46,11 @@ public enum RequestID: Sendable, Hashable {
 public struct Welcome: Sendable, Hashable {
     /// The protocol number the host claims; not checked by guests.
     public var proto: Int?
+    /// The session file's header.
     public var header: SessionHeader
+    /// The session's state.
     public var state: SessionState
+    /// The roster.
     public var agents: [AgentInfo]
     /// Entries to expect in chunks; nil when the host sent no usable number, 0 means live at once.
     public var entryCount: Int?
@@ -58,6 +61,7 @@ public struct Welcome: Sendable, Hashable {
     /// Present when the host answered the tail request (§5 tail, §11).
     public var history: TailInfo?
 
+    /// A welcome from its parts.
     public init(
         proto: Int?, header: SessionHeader, state: SessionState, agents: [AgentInfo], entryCount: Int?, readOnly: Bool,
         todoPhases: JSONText? = nil, history: TailInfo? = nil
@@ -77,8 +81,10 @@ public struct Welcome: Sendable, Hashable {
 public struct TailInfo: Sendable, Hashable {
     /// Id of the first entry of the tail; nil for an empty session.
     public var startId: String?
+    /// More entries lie before the tail.
     public var hasEarlier: Bool
 
+    /// A tail from its parts.
     public init(startId: String?, hasEarlier: Bool) {
         self.startId = startId
         self.hasEarlier = hasEarlier
@@ -87,13 +93,18 @@ public struct TailInfo: Sendable, Hashable {
 
 /// `welcome.header`: the session file's own header.
 public struct SessionHeader: Sendable, Hashable {
+    /// The session's id.
     public var id: String?
+    /// The session's title.
     public var title: String?
+    /// The host's working directory.
     public var cwd: String?
+    /// When the session began.
     public var timestamp: Date?
     /// The header as sent.
     public var raw: JSONText
 
+    /// A header from its parts.
     public init(id: String?, title: String?, cwd: String?, timestamp: Date?, raw: JSONText) {
         self.id = id
         self.title = title
@@ -105,10 +116,12 @@ public struct SessionHeader: Sendable, Hashable {
 
 /// `snapshot-chunk`: entries of the snapshot, in order.
 public struct SnapshotChunk: Sendable, Hashable {
+    /// In order; elements that are no entries keep their place.
     public var entries: [Entry]
     /// True on the last chunk: the guest is live.
     public var isFinal: Bool
 
+    /// A chunk from its parts.
     public init(entries: [Entry], isFinal: Bool) {
         self.entries = entries
         self.isFinal = isFinal
@@ -117,13 +130,16 @@ public struct SnapshotChunk: Sendable, Hashable {
 
 /// `transcript`: a byte range of a subagent's JSONL file (§9).
 public struct TranscriptReply: Sendable, Hashable {
+    /// The request this answers.
     public var reqId: RequestID
+    /// JSONL; may begin and end in the middle of a line.
     public var text: String
     /// The next byte to ask from.
     public var newSize: Int
     /// Final for this transcript: show it, stop polling.
     public var error: String?
 
+    /// A reply from its parts.
     public init(reqId: RequestID, text: String, newSize: Int, error: String?) {
         self.reqId = reqId
         self.text = text
@@ -134,14 +150,20 @@ public struct TranscriptReply: Sendable, Hashable {
 
 /// `history`: entries before the oldest one held, to be prepended in one step on the final part (tail).
 public struct HistoryPage: Sendable, Hashable {
+    /// The request this answers.
     public var reqId: RequestID
+    /// In order.
     public var entries: [Entry]
+    /// The last part of this page.
     public var isFinal: Bool
+    /// On the last part: the first entry now known.
     public var startId: String?
+    /// On the last part: more entries lie before.
     public var hasEarlier: Bool?
     /// `"stale"` or a message.
     public var error: String?
 
+    /// A part from its fields.
     public init(
         reqId: RequestID, entries: [Entry], isFinal: Bool, startId: String?, hasEarlier: Bool?, error: String?
     ) {
@@ -156,18 +178,24 @@ public struct HistoryPage: Sendable, Hashable {
 
 /// `value`: a slice of the JSON text of an elided value; offsets count UTF-16 units (tail, §11).
 public struct ValueSlice: Sendable, Hashable {
+    /// The request this answers.
     public var reqId: RequestID
+    /// Where the slice begins, in UTF-16 units of the value's JSON text.
     public var offset: Int
     /// The slice as UTF-16 units. A host cuts without regard to surrogate pairs, so a slice may begin or end with half
     /// of one; put the units together before making text of them (``JSONText/init(validating:)-([UInt16])``).
     public var units: [UInt16]
+    /// UTF-16 units of the whole text.
     public var total: Int
+    /// The last slice.
     public var isFinal: Bool
+    /// `"stale"` (the entry changed) or a message.
     public var error: String?
 
     /// The slice as a string; half a pair at an end is U+FFFD.
     public var data: String { String(decoding: units, as: UTF16.self) }
 
+    /// A slice from its parts.
     public init(reqId: RequestID, offset: Int, units: [UInt16], total: Int, isFinal: Bool, error: String?) {
         self.reqId = reqId
         self.offset = offset
@@ -177,6 +205,7 @@ public struct ValueSlice: Sendable, Hashable {
         self.error = error
     }
 
+    /// A slice from its parts.
     public init(reqId: RequestID, offset: Int, data: String, total: Int, isFinal: Bool, error: String?) {
         self.init(
             reqId: reqId, offset: offset, units: Array(data.utf16), total: total, isFinal: isFinal, error: error)

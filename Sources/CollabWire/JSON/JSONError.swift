@@ -11,6 +11,7 @@ public enum JSONError: Error, Sendable, Hashable {
 }
 
 extension JSONError: CustomStringConvertible {
+    /// What was wrong with the text.
     public var description: String {
         switch self {
         case .unexpectedEnd: "The JSON text ends too early."

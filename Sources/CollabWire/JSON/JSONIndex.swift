@@ -4,47 +4,44 @@
 ///
 /// | value | low 32 bits | high 32 bits |
 /// |---|---|---|
-/// | string | offset of the opening quote | offset after the closing quote; top bit: it holds escapes |
+/// | string | offset of the opening quote | offset after the closing quote |
 /// | number, literal | offset | offset after it |
-/// | `[`, `{` | offset | index of the closing token |
+/// | `[`, `{` | offset, ``containerFlag`` | index of the closing token |
 /// | `]`, `}` | offset | unused |
 ///
-/// The kind is read from the byte at the offset. A container is skipped in one step, and nothing here recurses: the
+/// Offsets have 30 bits; the two top bits of each half are flags. The kind is read from the byte at the offset. A container is skipped in one step, and nothing here recurses: the
 /// parent of an open container waits in the high half of its token until it closes.
 final class JSONIndex {
     private let storage: JSONStorage
-    private var tokens: UnsafeMutablePointer<UInt64>
-    private var capacity: Int
-    private var count = 0
+    private let tokens: UnsafeMutablePointer<UInt64>
 
+    /// The string holds escapes.
     static let escapeFlag: UInt64 = 1 << 63
-    private static let noParent = UInt64(UInt32.max)
+    /// The string may hold other than ASCII.
+    static let beyondASCIIFlag: UInt64 = 1 << 62
+    /// The value is an array or an object.
+    static let containerFlag: UInt64 = 1 << 31
+    /// The bits of an offset.
+    static let offsetMask = 0x3FFF_FFFF
 
     /// Checks all of `storage` (but for its padding) and indexes it. A byte order mark at the beginning is skipped.
     /// - Throws: ``JSONError``.
-    convenience init(_ storage: JSONStorage) throws(JSONError) {
-        let end = storage.bytes.count - JSONStorage.padding
-        self.init(storage: storage, byteCount: end)
-        try scan(from: 0, to: end)
+    init(_ storage: JSONStorage) throws(JSONError) {
+        self.storage = storage
+        tokens = try JSONScanner.tokens(of: storage, from: 0, to: storage.bytes.count - JSONStorage.padding)
     }
 
     /// Indexes a text that is known to be valid.
-    convenience init(trusted text: JSONText) {
-        self.init(storage: text.storage, byteCount: text.byteCount)
+    init(trusted text: JSONText) {
+        storage = text.storage
         do throws(JSONError) {
-            // A slice ends at its own end, not at the storage's zeros: the scanner stops after one value.
-            try scan(from: text.start, to: text.end)
+            tokens = try JSONScanner.tokens(of: text.storage, from: text.start, to: text.end)
         } catch {
             assertionFailure("a JSONText holds valid JSON: \(error)")
-            count = 0
-            push(UInt64(text.start), UInt64(text.start))
+            // One token for an empty scalar: every look-up finds nothing.
+            tokens = .allocate(capacity: 1)
+            tokens.initialize(to: UInt64(text.start) | UInt64(text.start) << 32)
         }
-    }
-
-    private init(storage: JSONStorage, byteCount: Int) {
-        self.storage = storage
-        capacity = byteCount / 12 + 16
-        tokens = .allocate(capacity: capacity)
     }
 
     deinit { tokens.deallocate() }
@@ -57,16 +54,52 @@ final class JSONIndex {
         defer { withExtendedLifetime(self) {} }
         return try body(JSONNode(base: base, tokens: tokens, index: 0, storage: .passUnretained(storage)))
     }
+}
+
+/// Checks a text by JSON's grammar and writes its tokens, in one pass without recursion.
+///
+/// A structure of its own, so that its state lives in registers: as properties of a class every access would be checked.
+private struct JSONScanner {
+    private static let noParent = UInt64(UInt32.max)
+
+    private var tokens: UnsafeMutablePointer<UInt64>
+    private var capacity: Int
+    private var count = 0
+
+    /// The tokens of the one value between two offsets; to be deallocated by the caller.
+    static func tokens(
+        of storage: JSONStorage, from start: Int, to end: Int
+    ) throws(JSONError) -> UnsafeMutablePointer<UInt64> {
+        guard end - start <= JSONText.maximumByteCount, end <= JSONIndex.offsetMask else { throw .tooLarge }
+        var scanner = JSONScanner(byteCount: end - start)
+        var failure: JSONError?
+        storage.bytes.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return }
+            do throws(JSONError) {
+                try scanner.scan(base, from: start, to: end)
+            } catch {
+                failure = error
+            }
+        }
+        guard let failure else { return scanner.tokens }
+        scanner.tokens.deallocate()
+        throw failure
+    }
+
+    private init(byteCount: Int) {
+        capacity = byteCount / 12 + 16
+        tokens = .allocate(capacity: capacity)
+    }
 
     @inline(__always)
-    private func push(_ low: UInt64, _ high: UInt64) {
+    private mutating func push(_ low: UInt64, _ high: UInt64) {
         if count == capacity { grow() }
         tokens[count] = low | high << 32
         count += 1
     }
 
     @inline(never)
-    private func grow() {
+    private mutating func grow() {
         let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity * 2)
         larger.moveInitialize(from: tokens, count: count)
         tokens.deallocate()
@@ -74,28 +107,12 @@ final class JSONIndex {
         capacity *= 2
     }
 
-    // MARK: - Scanner
-
-    private func scan(from start: Int, to end: Int) throws(JSONError) {
-        guard end - start <= JSONText.maximumByteCount, end < 1 << 31 else { throw .tooLarge }
-        var failure: JSONError?
-        storage.bytes.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return }
-            do throws(JSONError) {
-                try scan(base, from: start, to: end)
-            } catch {
-                failure = error
-            }
-        }
-        if let failure { throw failure }
-    }
-
     /// What the grammar expects next.
     private enum Expectation {
         case value, valueOrClose, key, keyOrClose, commaOrClose
     }
 
-    private func scan(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) throws(JSONError) {
+    private mutating func scan(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) throws(JSONError) {
         var at = start
         if start == 0, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { at = 3 }
         var expected = Expectation.value
@@ -128,14 +145,14 @@ final class JSONIndex {
                     at = try string(base, at: at, end: end)
                 case UInt8(ascii: "{"):
                     let index = UInt64(count)
-                    push(UInt64(at), parent)
+                    push(UInt64(at) | JSONIndex.containerFlag, parent)
                     parent = index
                     at += 1
                     expected = .keyOrClose
                     continue
                 case UInt8(ascii: "["):
                     let index = UInt64(count)
-                    push(UInt64(at), parent)
+                    push(UInt64(at) | JSONIndex.containerFlag, parent)
                     parent = index
                     at += 1
                     expected = .valueOrClose
@@ -150,7 +167,8 @@ final class JSONIndex {
                 default: throw .unexpectedByte(offset: at)
                 }
             case .commaOrClose:
-                let isObject = base[Int(UInt32(truncatingIfNeeded: tokens[Int(parent)]))] == UInt8(ascii: "{")
+                let isObject =
+                    base[Int(truncatingIfNeeded: tokens[Int(parent)]) & JSONIndex.offsetMask] == UInt8(ascii: "{")
                 if byte == UInt8(ascii: ",") {
                     at += 1
                     expected = isObject ? .key : .value
@@ -177,7 +195,7 @@ final class JSONIndex {
 
     /// Notes the closing token of the open container `index` and gives back its parent.
     @inline(__always)
-    private func close(_ index: UInt64, at offset: Int) -> UInt64 {
+    private mutating func close(_ index: UInt64, at offset: Int) -> UInt64 {
         let open = tokens[Int(index)]
         tokens[Int(index)] = open & 0xFFFF_FFFF | UInt64(count) << 32
         push(UInt64(offset), 0)
@@ -185,20 +203,22 @@ final class JSONIndex {
     }
 
     @inline(__always)
-    private func string(_ base: UnsafePointer<UInt8>, at start: Int, end: Int) throws(JSONError) -> Int {
-        var flag: UInt64 = 0
+    private mutating func string(_ base: UnsafePointer<UInt8>, at start: Int, end: Int) throws(JSONError) -> Int {
+        var flags: UInt64 = 0
+        var seen: UInt64 = 0
         var at = start + 1
         while true {
-            at = JSONBytes.endOfPlainRun(base, at: at)
+            at = JSONBytes.endOfPlainRun(base, at: at, seen: &seen)
             guard at < end else { throw .unexpectedEnd }
             let byte = base[at]
             if byte == UInt8(ascii: "\"") {
                 at += 1
-                push(UInt64(start), UInt64(at) | flag >> 32)
+                if !JSONBytes.isASCII(seen: seen) { flags |= JSONIndex.beyondASCIIFlag }
+                push(UInt64(start), UInt64(at) | flags >> 32)
                 return at
             }
             guard byte == UInt8(ascii: "\\") else { throw .unexpectedByte(offset: at) }
-            flag = Self.escapeFlag
+            flags = JSONIndex.escapeFlag
             switch base[at + 1] {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
                 UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
@@ -218,7 +238,7 @@ final class JSONIndex {
         }
     }
 
-    private func literal(
+    private mutating func literal(
         _ base: UnsafePointer<UInt8>, at start: Int, end: Int, _ word: StaticString
     ) throws(JSONError) -> Int {
         for offset in 0..<word.utf8CodeUnitCount {

@@ -24,7 +24,7 @@ struct JSONNode {
 
     /// Offset of the first byte.
     @inline(__always)
-    var start: Int { Int(UInt32(truncatingIfNeeded: tokens[index])) }
+    var start: Int { Int(truncatingIfNeeded: tokens[index]) & JSONIndex.offsetMask }
 
     @inline(__always)
     private var high: Int { Int(tokens[index] >> 32) }
@@ -46,13 +46,16 @@ struct JSONNode {
 
     /// Index of the token after this value.
     @inline(__always)
-    private var next: Int { isObject || isArray ? high + 1 : index + 1 }
+    private var next: Int { isContainer ? high + 1 : index + 1 }
+
+    @inline(__always)
+    private var isContainer: Bool { tokens[index] & JSONIndex.containerFlag != 0 }
 
     /// The value's bytes.
     @inline(__always)
     var textRange: Range<Int> {
-        if isObject || isArray { return start..<at(high).start + 1 }
-        return start..<high & 0x7FFF_FFFF
+        if isContainer { return start..<at(high).start + 1 }
+        return start..<high & JSONIndex.offsetMask
     }
 
     /// The value as text of its own.
@@ -69,14 +72,15 @@ struct JSONNode {
     var string: String? {
         guard isString else { return nil }
         let from = start + 1
-        let to = high & 0x7FFF_FFFF - 1
-        if hasEscapes { return JSONBytes.unescaped(base, from: from, to: to) }
-        return String(decoding: UnsafeBufferPointer(start: base + from, count: to - from), as: UTF8.self)
+        let to = high & JSONIndex.offsetMask - 1
+        let isASCII = tokens[index] & JSONIndex.beyondASCIIFlag == 0
+        if hasEscapes { return JSONBytes.unescaped(base, from: from, to: to, isASCII: isASCII) }
+        return JSONBytes.string(base, from: from, to: to, isASCII: isASCII)
     }
 
     /// A string's UTF-16 units, half pairs kept; nil for anything else.
     var units: [UInt16]? {
-        isString ? JSONBytes.units(base, from: start + 1, to: high & 0x7FFF_FFFF - 1) : nil
+        isString ? JSONBytes.units(base, from: start + 1, to: high & JSONIndex.offsetMask - 1) : nil
     }
 
     /// Whether this is the string `word`.
@@ -86,9 +90,12 @@ struct JSONNode {
     @inline(__always)
     private func matches(_ word: StaticString) -> Bool {
         let from = start + 1
-        let count = high & 0x7FFF_FFFF - 1 - from
-        if hasEscapes { return string.map { $0.utf8.elementsEqual(word.description.utf8) } ?? false }
-        return count == word.utf8CodeUnitCount && memcmp(base + from, word.utf8Start, count) == 0
+        let count = high & JSONIndex.offsetMask - 1 - from
+        // Nearly all keys differ in length or in the first letter; only the rest is worth a call.
+        if count == word.utf8CodeUnitCount, base[from] == word.utf8Start[0] {
+            return memcmp(base + from, word.utf8Start, count) == 0
+        }
+        return hasEscapes && string.map { $0.utf8.elementsEqual(word.description.utf8) } ?? false
     }
 
     var bool: Bool? {
@@ -103,7 +110,7 @@ struct JSONNode {
     var isTruthy: Bool {
         switch byte {
         case UInt8(ascii: "t"), UInt8(ascii: "{"), UInt8(ascii: "["): true
-        case UInt8(ascii: "\""): high & 0x7FFF_FFFF - start > 2
+        case UInt8(ascii: "\""): high & JSONIndex.offsetMask - start > 2
         case UInt8(ascii: "f"), UInt8(ascii: "n"): false
         default: double != 0
         }
@@ -112,35 +119,15 @@ struct JSONNode {
     /// A number; out of range it is infinite, as in JavaScript.
     var double: Double? {
         guard isNumber else { return nil }
-        if let small = smallInteger { return Double(small) }
         let range = textRange
-        let digits = UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)
-        return Double(String(decoding: digits, as: UTF8.self))
-    }
-
-    /// A whole number of at most 18 digits, written as one (and not as `-0`).
-    private var smallInteger: Int? {
-        let range = textRange
-        guard range.count <= 18 else { return nil }
-        var at = range.lowerBound
-        let isNegative = base[at] == UInt8(ascii: "-")
-        if isNegative { at += 1 }
-        var value = 0
-        while at < range.upperBound {
-            let digit = base[at] &- 0x30
-            guard digit < 10 else { return nil }
-            value = value * 10 + Int(digit)
-            at += 1
-        }
-        guard isNegative else { return value }
-        return value == 0 ? nil : -value
+        return JSONBytes.double(base, from: range.lowerBound, to: range.upperBound)
     }
 
     /// A number cut to a whole one, kept within `Int`; `1e3` and `12.0` count, `12.5` is 12. Nil for anything else.
     var int: Int? {
         guard isNumber else { return nil }
-        if let small = smallInteger { return small }
-        return double.map(Int.init(clamping:))
+        let range = textRange
+        return JSONBytes.int(base, from: range.lowerBound, to: range.upperBound)
     }
 
     // MARK: - Containers
@@ -202,16 +189,5 @@ struct JSONNode {
             if let element = transform(node) { elements.append(element) }
         }
         return elements
-    }
-}
-
-extension Int {
-    /// A number cut towards zero and kept within `Int`; 0 for NaN.
-    init(clamping value: Double) {
-        if let exact = Int(exactly: value.rounded(.towardZero)) {
-            self = exact
-        } else {
-            self = value.isNaN ? 0 : value < 0 ? .min : .max
-        }
     }
 }

@@ -4,28 +4,56 @@ import Foundation
 extension JSONText {
     private var firstByte: UInt8 { storage.bytes[start] }
 
+    /// Whether this is an object.
     public var isObject: Bool { firstByte == UInt8(ascii: "{") }
+    /// Whether this is an array.
     public var isArray: Bool { firstByte == UInt8(ascii: "[") }
+    /// Whether this is a string.
     public var isString: Bool { firstByte == UInt8(ascii: "\"") }
+    /// Whether this is `null`.
     public var isNull: Bool { firstByte == UInt8(ascii: "n") }
+    /// Whether this is a number.
     public var isNumber: Bool { firstByte == UInt8(ascii: "-") || firstByte &- 0x30 < 10 }
 
     /// A string, its escapes resolved; half a surrogate pair is U+FFFD. Nil for anything else.
-    public var stringValue: String? { scalar { $0.string } }
+    public var stringValue: String? {
+        guard isString else { return nil }
+        return withBase { base in
+            var seen: UInt64 = 0
+            let stop = JSONBytes.endOfPlainRun(base, at: start + 1, seen: &seen)
+            let isASCII = JSONBytes.isASCII(seen: seen)
+            if stop == end - 1 { return JSONBytes.string(base, from: start + 1, to: stop, isASCII: isASCII) }
+            // There is an escape, and what lies after it was not seen.
+            return JSONBytes.unescaped(base, from: start + 1, to: end - 1, isASCII: false)
+        }
+    }
 
     /// A string's UTF-16 units, half pairs kept; nil for anything else.
-    public var utf16Units: [UInt16]? { scalar { $0.units } }
+    public var utf16Units: [UInt16]? {
+        isString ? withBase { JSONBytes.units($0, from: start + 1, to: end - 1) } : nil
+    }
 
-    public var boolValue: Bool? { scalar { $0.bool } }
+    /// The truth value, or nil for anything else.
+    public var boolValue: Bool? {
+        switch firstByte {
+        case UInt8(ascii: "t"): true
+        case UInt8(ascii: "f"): false
+        default: nil
+        }
+    }
 
     /// A number; out of a double's range it is infinite, as in JavaScript. Nil for anything else.
-    public var doubleValue: Double? { scalar { $0.double } }
+    public var doubleValue: Double? {
+        isNumber ? withBase { JSONBytes.double($0, from: start, to: end) } : nil
+    }
 
     /// A number cut to a whole one and kept within `Int`: `1e3` and `12.0` count, `12.5` is 12. Nil for anything else.
-    public var intValue: Int? { scalar { $0.int } }
+    public var intValue: Int? {
+        isNumber ? withBase { JSONBytes.int($0, from: start, to: end) } : nil
+    }
 
-    private func scalar<Value>(_ read: (JSONNode) -> Value?) -> Value? {
-        isObject || isArray ? nil : withNode(read)
+    private func withBase<Value>(_ read: (UnsafePointer<UInt8>) -> Value?) -> Value? {
+        storage.bytes.withUnsafeBufferPointer { $0.baseAddress.flatMap(read) }
     }
 
     /// The value of the last member named `key`; nil when there is none, or this is no object.
@@ -87,12 +115,14 @@ extension JSONText {
     public struct Elements: Sequence, Sendable {
         let text: JSONText
 
+        /// Begins at the first element.
         public func makeIterator() -> Iterator { Iterator(cursor: Cursor(text, open: UInt8(ascii: "["))) }
 
         /// Reads one element at a time.
         public struct Iterator: IteratorProtocol {
             var cursor: Cursor
 
+            /// The next one, or nil after the last.
             public mutating func next() -> JSONText? { cursor.value() }
         }
     }
@@ -103,12 +133,14 @@ extension JSONText {
 
         init(_ text: JSONText) { self.text = text }
 
+        /// Begins at the first member.
         public func makeIterator() -> Iterator { Iterator(cursor: Cursor(text, open: UInt8(ascii: "{"))) }
 
         /// Reads one member at a time.
         public struct Iterator: IteratorProtocol {
             var cursor: Cursor
 
+            /// The next one, or nil after the last.
             public mutating func next() -> (key: String, value: JSONText)? {
                 nextRaw().map { (key: $0.stringValue ?? "", value: $1) }
             }

@@ -10,8 +10,8 @@ import Foundation
 /// (protocol §12), and nesting may be of any depth: no operation recurses with the text's nesting. Bytes inside strings
 /// that are no UTF-8 are allowed too and read as U+FFFD, the way `TextDecoder` reads them.
 public struct JSONText: Sendable {
-    /// The largest text that is accepted: 1 GiB.
-    public static let maximumByteCount = 1 << 30
+    /// The largest text that is accepted: nearly 1 GiB.
+    public static let maximumByteCount = (1 << 30) - 64
 
     let storage: JSONStorage
     let start: Int
@@ -132,6 +132,7 @@ extension JSONText: Hashable {
         }
     }
 
+    /// Hashes the size and both ends, which costs the same for any size.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(byteCount)
         // The ends of a text tell texts of one length apart well enough; equal texts have equal ends.
@@ -145,5 +146,6 @@ extension JSONText: Hashable {
 extension JSONText: CustomDebugStringConvertible, CustomReflectable {
     /// The size only: a session's text is nobody's log line.
     public var debugDescription: String { "JSONText(\(byteCount) bytes)" }
+    /// Empty: reflection shows nothing of what is inside.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -22,9 +22,12 @@ public enum JSONValue: Sendable, Hashable {
 public struct JSONObject: Sendable, Hashable {
     /// One `key: value` pair.
     public struct Member: Sendable, Hashable {
+        /// The name.
         public var key: String
+        /// The value.
         public var value: JSONValue
 
+        /// A member from its parts.
         public init(key: String, value: JSONValue) {
             self.key = key
             self.value = value
@@ -34,6 +37,7 @@ public struct JSONObject: Sendable, Hashable {
     /// The members as written, duplicates included.
     public var members: [Member]
 
+    /// An object of these members.
     public init(_ members: [Member] = []) { self.members = members }
 
     /// The value of the last member named `key`, or nil. Keys are compared by their bytes, as in JavaScript, not by
@@ -103,6 +107,7 @@ extension JSONValue {
         if case .object(let object) = self { object } else { nil }
     }
 
+    /// Whether this is `null`.
     public var isNull: Bool {
         if case .null = self { true } else { false }
     }
@@ -120,11 +125,17 @@ extension JSONValue {
 extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
+    /// `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// A whole number.
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
+    /// A number.
     public init(floatLiteral value: Double) { self = .number(value) }
+    /// A string.
     public init(stringLiteral value: String) { self = .string(value) }
+    /// An array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    /// An object, in this order.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(JSONObject(elements.map { JSONObject.Member(key: $0.0, value: $0.1) }))
     }

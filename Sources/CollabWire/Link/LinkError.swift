@@ -21,6 +21,7 @@ public enum LinkError: Error, Sendable, Hashable {
 }
 
 extension LinkError: CustomStringConvertible {
+    /// What is wrong with the link and what to do, without any part of it.
     public var description: String {
         switch self {
         case .empty: "There is no link here. Paste the link that “/collab” prints."

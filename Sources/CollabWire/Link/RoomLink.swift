@@ -4,11 +4,14 @@ import Foundation
 ///
 /// Its description is redacted: a link is a secret.
 public struct RoomLink: Sendable, Hashable {
+    /// Where the room is.
     public var relay: RelayAddress
     /// `[A-Za-z0-9_-]{10,64}`.
     public var roomId: String
+    /// The room key and, in a full link, the write token.
     public var secret: RoomSecret
 
+    /// A link from its parts.
     public init(relay: RelayAddress, roomId: String, secret: RoomSecret) {
         self.relay = relay
         self.roomId = roomId
@@ -52,18 +55,22 @@ public struct RoomLink: Sendable, Hashable {
 extension RoomLink: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Relay and room, without the secret.
     public var description: String { "RoomLink(\(webSocketURL), \(access))" }
+    /// Relay and room, without the secret.
     public var debugDescription: String { description }
+    /// Empty: reflection shows nothing of what is inside.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// Where a relay listens: `wss://host[:port]`, or `ws://` on a loopback host.
 public struct RelayAddress: Sendable, Hashable {
+    /// `wss` rather than plain `ws`.
     public var isSecure: Bool
     /// Lower-case; IPv6 keeps its brackets.
     public var host: String
     /// Nil for the scheme's own port (443, or 80 for plain `ws`).
     public var port: Int?
 
+    /// An address from its parts, taken as they are.
     public init(isSecure: Bool, host: String, port: Int?) {
         self.isSecure = isSecure
         self.host = host

@@ -55,8 +55,11 @@ public struct RoomSecret: Sendable, Hashable {
 }
 
 extension RoomSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Redacted.
     public var description: String { "RoomSecret(redacted)" }
+    /// Redacted, like the description.
     public var debugDescription: String { description }
+    /// Empty: reflection shows nothing of what is inside.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
@@ -81,7 +84,10 @@ public struct WriteToken: Sendable, Hashable {
 }
 
 extension WriteToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Redacted.
     public var description: String { "WriteToken(redacted)" }
+    /// Redacted, like the description.
     public var debugDescription: String { description }
+    /// Empty: reflection shows nothing of what is inside.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -10,6 +10,7 @@ public struct Envelope: Sendable, Hashable {
     /// `[12-byte IV][ciphertext][16-byte tag]`.
     public var sealed: Data
 
+    /// An envelope from its parts.
     public init(peerId: UInt32, sealed: Data) {
         self.peerId = peerId
         self.sealed = sealed

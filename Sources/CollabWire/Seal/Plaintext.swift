@@ -26,6 +26,8 @@ public struct Plaintext: Sendable {
 }
 
 extension Plaintext: CustomDebugStringConvertible, CustomReflectable {
+    /// The size only.
     public var debugDescription: String { "Plaintext(\(byteCount) bytes)" }
+    /// Empty: reflection shows nothing of what is inside.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -9,6 +9,7 @@ public enum SealError: Error, Sendable, Hashable {
 }
 
 extension SealError: CustomStringConvertible {
+    /// What happened and what to do.
     public var description: String {
         switch self {
         case .wrongKey: "This link's key does not fit the room. Ask the host for a fresh link."

@@ -31,11 +31,16 @@ public enum NoticeLevel: Sendable, Hashable {
 
 /// Which call a tool execution event is about.
 public struct ToolExecution: Sendable, Hashable {
+    /// Id of the `toolCall` block that this runs.
     public var toolCallId: String
+    /// The tool, as the host names it.
     public var toolName: String
+    /// The arguments as sent.
     public var args: JSONText?
+    /// What the agent says it is about to do.
     public var intent: String?
 
+    /// An execution from its parts.
     public init(toolCallId: String, toolName: String, args: JSONText?, intent: String?) {
         self.toolCallId = toolCallId
         self.toolName = toolName
@@ -46,11 +51,14 @@ public struct ToolExecution: Sendable, Hashable {
 
 /// A tool's (partial) result in an event.
 public struct ToolOutput: Sendable, Hashable {
+    /// Content blocks; a plain string is one text block.
     public var content: [ContentBlock]
+    /// What the tool adds for its card, as sent.
     public var details: JSONText?
     /// The result as sent.
     public var raw: JSONText
 
+    /// An output from its parts.
     public init(content: [ContentBlock], details: JSONText?, raw: JSONText) {
         self.content = content
         self.details = details

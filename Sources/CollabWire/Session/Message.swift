@@ -2,6 +2,7 @@ import Foundation
 
 /// A message of the agent's conversation (protocol §6).
 public struct Message: Sendable, Hashable {
+    /// Who speaks, with what only that speaker carries.
     public var role: Role
     /// Content blocks; plain-string content is one text block.
     public var content: [ContentBlock]
@@ -21,6 +22,7 @@ public struct Message: Sendable, Hashable {
         case other(String)
     }
 
+    /// A message from its parts.
     public init(role: Role, content: [ContentBlock], timestamp: Date?, raw: JSONText) {
         self.role = role
         self.content = content
@@ -31,12 +33,18 @@ public struct Message: Sendable, Hashable {
 
 /// What an assistant message carries beside its content.
 public struct AssistantInfo: Sendable, Hashable {
+    /// The model as the host names it, often `provider/id`.
     public var model: String?
+    /// Who runs the model.
     public var provider: String?
+    /// Tokens and cost of this message.
     public var usage: Usage?
+    /// Why it ended; nil while it streams.
     public var stopReason: StopReason?
+    /// The provider's words, when it ended in an error.
     public var errorMessage: String?
 
+    /// The info from its parts.
     public init(model: String?, provider: String?, usage: Usage?, stopReason: StopReason?, errorMessage: String?) {
         self.model = model
         self.provider = provider
@@ -55,14 +63,20 @@ public enum StopReason: Sendable, Hashable {
 
 /// Token counts and cost of one assistant message.
 public struct Usage: Sendable, Hashable {
+    /// Tokens read.
     public var input: Int
+    /// Tokens written.
     public var output: Int
+    /// Tokens read from the provider's cache.
     public var cacheRead: Int
+    /// Tokens written to the provider's cache.
     public var cacheWrite: Int
+    /// All tokens, as the host counts them.
     public var totalTokens: Int
     /// In US dollars.
     public var cost: Double
 
+    /// A usage from its parts.
     public init(input: Int, output: Int, cacheRead: Int, cacheWrite: Int, totalTokens: Int, cost: Double) {
         self.input = input
         self.output = output
@@ -75,11 +89,16 @@ public struct Usage: Sendable, Hashable {
 
 /// What a tool result carries beside its content.
 public struct ToolResultInfo: Sendable, Hashable {
+    /// The call this answers, wherever it stands.
     public var toolCallId: String
+    /// The tool, as the host names it.
     public var toolName: String
+    /// What the tool adds for its card, as sent.
     public var details: JSONText?
+    /// The tool failed.
     public var isError: Bool
 
+    /// The info from its parts.
     public init(toolCallId: String, toolName: String, details: JSONText?, isError: Bool) {
         self.toolCallId = toolCallId
         self.toolName = toolName
@@ -103,10 +122,12 @@ public enum ContentBlock: Sendable, Hashable {
 
 /// An image, still encoded.
 public struct ImageBlock: Sendable, Hashable {
+    /// As the host claims it.
     public var mimeType: String?
     /// Base64 as sent, JSON string literal contents without escapes resolved lazily.
     public var data: JSONText?
 
+    /// An image from its parts.
     public init(mimeType: String?, data: JSONText?) {
         self.mimeType = mimeType
         self.data = data
@@ -115,13 +136,16 @@ public struct ImageBlock: Sendable, Hashable {
 
 /// A call of a tool by the agent.
 public struct ToolCall: Sendable, Hashable {
+    /// A tool result names it.
     public var id: String
+    /// The tool, as the host names it.
     public var name: String
     /// Any JSON: usually an object, may be null, a string or a number.
     public var arguments: JSONText?
     /// What the agent says it is about to do.
     public var intent: String?
 
+    /// A call from its parts.
     public init(id: String, name: String, arguments: JSONText?, intent: String?) {
         self.id = id
         self.name = name
