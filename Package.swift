@@ -81,7 +81,7 @@ targets += [
         name: "bench",
         dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]),
 
-    .testTarget(name: "CollabWireTests", dependencies: ["CollabWire"]),
+    .testTarget(name: "CollabWireTests", dependencies: ["CollabWire", "Crypto"]),
     .testTarget(name: "CollabReplicaTests", dependencies: ["CollabReplica"]),
     .testTarget(name: "CollabGuestTests", dependencies: ["CollabGuest", "CollabTesting"] + socketLibraries),
     .testTarget(
@@ -96,6 +96,7 @@ targets += [
 
 products += [
     .library(name: "EnclaveModel", targets: ["EnclaveModel"]),
+    .library(name: "CollabWire", targets: ["CollabWire"]),
     .executable(name: "enclave", targets: ["enclave"]),
 ]
 
