@@ -49,7 +49,7 @@ extension HostEngine {
         }
     }
 
-    private mutating func refuse(_ label: String, of ask: AskDesk.Open, to guest: Guest) {
+    mutating func refuse(_ label: String, of ask: AskDesk.Open, to guest: Guest) {
         sendError("\"\(label.prefix(80))\" is not an option of \"\(ask.title.prefix(80))\".", to: guest.peer)
     }
 
