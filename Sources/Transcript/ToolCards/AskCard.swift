@@ -20,8 +20,8 @@ public enum AskCard: ToolCardKind {
         let choices = choices(input)
         var blocks = choices.map(CardBlock.choices)
         if choices.isEmpty, input.result == nil { blocks.append(.badges([CardFormat.invalid("questions")])) }
-        if answers(input) == nil { blocks += input.outputBlocks() } else { blocks += input.noteBlocks }
-        return blocks
+        let isTold = answers(input) != nil && !input.isError
+        return blocks + (isTold ? input.noteBlocks : input.outputBlocks())
     }
 
     /// The questions with their answers.

@@ -35,7 +35,7 @@ public enum EditCard: ToolCardKind {
         let files = input.detail("perFileResults")?.objects ?? []
         if !files.isEmpty {
             for file in files { blocks += FileOutcome(file).blocks(fallbackPath: nil) }
-            blocks += input.noteBlocks
+            blocks += input.isError ? input.outputBlocks() : input.noteBlocks
         } else if input.isError || !input.hasDetails {
             blocks += input.outputBlocks()
         } else {

@@ -32,13 +32,15 @@ public enum TaskCard: ToolCardKind {
             blocks.append(.section(title: "context", [.markdown(Prose(context))]))
         }
         blocks += CardFormat.rows(orders(input).map(row))
+        // Agents tell what came of them; the text for the model says it again, unless something went wrong.
+        let rest = input.isError ? input.outputBlocks() : input.noteBlocks
         let results = SubagentRow.results(input.detail("results"))
         if !results.isEmpty {
             blocks.append(.agents(results.sorted(by: finishedFirst)))
-            return blocks + tally(results, total: input.detailNumber("totalDurationMs")) + input.noteBlocks
+            return blocks + tally(results, total: input.detailNumber("totalDurationMs")) + rest
         }
         let progress = SubagentRow.progress(input.detail("progress"))
-        if !progress.isEmpty { return blocks + [.agents(progress)] + input.noteBlocks }
+        if !progress.isEmpty { return blocks + [.agents(progress)] + rest }
         return blocks + input.outputBlocks()
     }
 

@@ -1,8 +1,14 @@
 /// The parsers of the texts of one streamed message: finished blocks of a growing text are parsed once.
 struct StreamProse: Sendable {
     private struct Growing: Sendable {
-        var text: String
-        var parser: StreamingMarkdown
+        var parser = StreamingMarkdown()
+
+        /// The whole text, once nothing is added any more.
+        mutating func finished(_ text: String) -> Prose {
+            parser.update(text: text)
+            parser.finish()
+            return Prose(text, blocks: parser.blocks)
+        }
     }
 
     private var number: Int?
@@ -33,12 +39,10 @@ struct StreamProse: Sendable {
         for index in rows.indices {
             guard case .block(let block) = rows[index].id.part, var growing = texts[block] else { continue }
             switch rows[index].kind {
-            case .prose(let prose) where prose.text == growing.text:
-                growing.parser.finish()
-                rows[index].kind = .prose(Prose(prose.text, blocks: growing.parser.blocks))
-            case .thinking(var thinking) where thinking.text.text == growing.text:
-                growing.parser.finish()
-                thinking.text = Prose(growing.text, blocks: growing.parser.blocks)
+            case .prose(let prose):
+                rows[index].kind = .prose(growing.finished(prose.text))
+            case .thinking(var thinking) where !thinking.isRedacted:
+                thinking.text = growing.finished(thinking.text.text)
                 rows[index].kind = .thinking(thinking)
             default: break
             }
@@ -46,9 +50,9 @@ struct StreamProse: Sendable {
     }
 
     private mutating func parsed(_ text: String, at block: Int) -> Prose {
-        var growing = texts.removeValue(forKey: block) ?? Growing(text: "", parser: StreamingMarkdown())
+        // Taken out, so that the parser's storage is not shared while it grows.
+        var growing = texts.removeValue(forKey: block) ?? Growing()
         growing.parser.update(text: text)
-        growing.text = text
         texts[block] = growing
         return Prose(text, blocks: growing.parser.blocks)
     }

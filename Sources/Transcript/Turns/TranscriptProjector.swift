@@ -41,7 +41,7 @@ public struct TranscriptProjector: Sendable {
     /// Makes all rows of a state at once.
     public init(_ state: ReplicaState, timeZone: TimeZone = .current) {
         self.init(timeZone: timeZone)
-        rebuild(state)
+        rebuild(ProjectorInput(state))
     }
 
     // MARK: Changes
@@ -52,13 +52,25 @@ public struct TranscriptProjector: Sendable {
     ///   - state: the replica's state after the change.
     /// - Returns: what changed in ``rows``.
     public mutating func apply(_ change: ReplicaChange, _ state: ReplicaState) -> TurnDiff {
-        if change.isReset || !isContinuation(state.entries) {
+        apply(change, ProjectorInput(state))
+    }
+
+    /// Takes entries in that come after all others, as of a subagent's transcript that is read in pieces.
+    public mutating func append(_ more: [Entry]) -> TurnDiff {
+        var input = ProjectorInput()
+        input.entries = entries
+        input.entries.append(contentsOf: more)
+        return apply(ReplicaChange(), input)
+    }
+
+    private mutating func apply(_ change: ReplicaChange, _ input: ProjectorInput) -> TurnDiff {
+        if change.isReset || !isContinuation(input.entries) {
             let old = rows
-            rebuild(state)
+            rebuild(input)
             return Self.difference(from: old, to: rows)
         }
         var edit = Edit(rows)
-        take(change, state, &edit)
+        take(change, input, &edit)
         return finish(edit)
     }
 
@@ -86,10 +98,10 @@ public struct TranscriptProjector: Sendable {
             && (entries.isEmpty || new.endIndex > new.startIndex)
     }
 
-    private mutating func take(_ change: ReplicaChange, _ state: ReplicaState, _ edit: inout Edit) {
+    private mutating func take(_ change: ReplicaChange, _ input: ProjectorInput, _ edit: inout Edit) {
         let known = entries.startIndex..<entries.endIndex
         let old = entries
-        entries = state.entries
+        entries = input.entries
         let prepended = entries.startIndex..<known.lowerBound
         let appended = known.upperBound..<entries.endIndex
         if !prepended.isEmpty { rows.prependGroups(prepended.count) }
@@ -104,9 +116,9 @@ public struct TranscriptProjector: Sendable {
         for position in prepended { affected.formUnion(calls.insert(entries[position], at: position)) }
         for position in appended { affected.formUnion(calls.insert(entries[position], at: position)) }
 
-        streams.land(appended.lazy.map { state.entries[$0] }, ghost: state.ghost)
+        streams.land(appended.lazy.map { input.entries[$0] }, ghost: input.ghost)
         let oldGhostCalls = ghostCalls
-        follow(change, state)
+        follow(change, input)
         affected.formUnion(oldGhostCalls.symmetricDifference(ghostCalls))
 
         if !prepended.isEmpty { refold(prepended, &edit) }
@@ -129,7 +141,7 @@ public struct TranscriptProjector: Sendable {
         rows.tail = tailRows()
     }
 
-    private mutating func follow(_ change: ReplicaChange, _ state: ReplicaState) {
+    private mutating func follow(_ change: ReplicaChange, _ state: ProjectorInput) {
         ghost = state.ghost
         streams.follow(ghost)
         isWorking = state.isWorking
@@ -157,10 +169,10 @@ public struct TranscriptProjector: Sendable {
         self.init(timeZone: other.days.timeZone)
         streams = other.streams
         newSince = other.newSince
-        rebuild(state, isLanding: false)
+        rebuild(ProjectorInput(state), isLanding: false)
     }
 
-    private mutating func rebuild(_ state: ReplicaState, isLanding: Bool = true) {
+    private mutating func rebuild(_ state: ProjectorInput, isLanding: Bool = true) {
         var change = ReplicaChange()
         change.isReset = true
         entries = state.entries

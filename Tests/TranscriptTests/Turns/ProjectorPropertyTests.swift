@@ -134,12 +134,12 @@ struct RandomHost {
 
 @Suite("After any sequence of changes")
 struct ProjectorPropertyTests {
-    @Test("the rows are those of a projection from scratch, and the diffs lead from list to list", arguments: 0..<60)
+    @Test("the rows are those of a projection from scratch, and the diffs lead from list to list", arguments: 0..<30)
     func rowsFollow(seed: Int) throws {
         var script = RandomHost(seed: UInt64(seed + 1))
         try script.host.welcome([])
         script.host.look()
-        for step in 0..<150 {
+        for step in 0..<120 {
             for _ in 0...script.dice.roll(3) { try script.act() }
             script.host.look()
             if script.dice.roll(15) == 0 {

@@ -1,0 +1,16 @@
+#if !os(Linux)
+    import Darwin
+
+    extension Measure {
+        /// Bytes of the process that are in memory now; 0 when the system does not say.
+        static func residentBytes() -> Int {
+            var usage = rusage_info_current()
+            let result = withUnsafeMutablePointer(to: &usage) { pointer in
+                pointer.withMemoryRebound(to: rusage_info_t?.self, capacity: 1) {
+                    proc_pid_rusage(getpid(), RUSAGE_INFO_CURRENT, $0)
+                }
+            }
+            return result == 0 ? Int(usage.ri_resident_size) : 0
+        }
+    }
+#endif
