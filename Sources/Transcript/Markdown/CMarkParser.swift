@@ -211,6 +211,11 @@ enum CMarkParser {
 
         // MARK: Inline
 
+        private func safeLink(_ node: CMarkNode) -> SafeLink? {
+            // Between angle brackets an address may hold spaces.
+            SafeLink(math.restored(text(cmark_node_get_url(node))).replacing(" ", with: "%20"))
+        }
+
         private func runs(in node: CMarkNode) -> [MarkdownRun] {
             var collector = Collector(math: math)
             append(childrenOf: node, style: [], link: nil, depth: 0, to: &collector)
@@ -253,11 +258,14 @@ enum CMarkParser {
             case CMARK_NODE_STRONG:
                 append(childrenOf: node, style: style.union(.bold), link: link, depth: depth + 1, to: &collector)
             case CMARK_NODE_LINK:
-                let target = SafeLink(math.restored(text(cmark_node_get_url(node)))) ?? link
+                let target = safeLink(node) ?? link
+                if cmark_node_first_child(node) == nil, let target {
+                    // Nothing to tap would be a link nobody sees.
+                    collector.append(target.address, style: style, link: target)
+                }
                 append(childrenOf: node, style: style, link: target, depth: depth + 1, to: &collector)
             case CMARK_NODE_IMAGE:
-                let address = math.restored(text(cmark_node_get_url(node)))
-                let target = SafeLink(address)
+                let target = safeLink(node)
                 let alternative = math.restored(Self.literals(in: node))
                 let shown = alternative.isEmpty ? target?.host ?? "image" : alternative
                 collector.append(shown, style: style.union(.image), link: target ?? link)

@@ -5,7 +5,7 @@
 /// where no formula belongs (in code, in an address), the formula's source is simply put back.
 ///
 /// A formula is `$…$` on one line (no white space inside the dollars, no digit after them: "$5 and $10" is money),
-/// `$$…$$`, `\(…\)` or `\[…\]`; none holds a blank line or a code fence.
+/// `$$…$$`, or `\(…\)` or `\[…\]` not right after a letter or digit; none holds a blank line or a code fence.
 struct MarkdownMath {
     private(set) var formulas: [String] = []
 
@@ -177,6 +177,8 @@ struct MarkdownMath {
         /// `\(…\)` and `\[…\]`.
         private func bracketed(at start: Int) -> Range<Int>? {
             guard start + 1 < bytes.count else { return nil }
+            // "foo\(bar\)" is an escaped parenthesis.
+            if start > 0, bytes[start - 1].isASCIILetter || bytes[start - 1].isDigit { return nil }
             let close: UInt8
             switch bytes[start + 1] {
             case UInt8(ascii: "("): close = UInt8(ascii: ")")
