@@ -79,7 +79,8 @@ targets += [
         ]),
     .executableTarget(
         name: "bench",
-        dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]),
+        dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]
+            + socketLibraries),
 
     .testTarget(name: "CollabWireTests", dependencies: ["CollabWire", "Crypto"]),
     .testTarget(name: "CollabReplicaTests", dependencies: ["CollabReplica"]),

@@ -1,3 +1,4 @@
+import CWebSockets
 import Foundation
 
 /// One libwebsockets context and the thread that serves it.
@@ -8,12 +9,15 @@ import Foundation
 final class ServiceLoop: Sendable {
     private let core: ServiceCore
 
-    /// - Parameter name: of the thread, for debuggers.
+    /// - Parameter name: of the thread, for debuggers and measurements; 15 bytes at most.
     init(name: String) throws(WebSocketError) {
         core = try ServiceCore()
         let core = core
-        let thread = Thread { core.run() }
-        thread.name = name
+        let thread = Thread {
+            // Here, as `Thread.name` does not reach the system before the thread runs.
+            cws_name_thread(name)
+            core.run()
+        }
         thread.stackSize = 1 << 20
         thread.start()
     }

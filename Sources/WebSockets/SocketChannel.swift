@@ -175,7 +175,10 @@ final class SocketChannel: @unchecked Sendable {
         if lws_frame_is_binary(wsi) != 0 {
             sink?.channelReceived(self, .binary(buffer))
         } else {
-            sink?.channelReceived(self, .text(buffer.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }))
+            guard let text = buffer.withUnsafeBytes({ String(validating: $0, as: UTF8.self) }) else {
+                return close(code: 1007, reason: "text is not UTF-8", discarding: true)
+            }
+            sink?.channelReceived(self, .text(text))
         }
     }
 

@@ -57,7 +57,7 @@ public final class WebSocketClient: Sendable {
         let made = service.withLock { service -> Result<ServiceLoop, WebSocketError> in
             if let service { return .success(service) }
             do throws(WebSocketError) {
-                let loop = try ServiceLoop(name: "websocket client")
+                let loop = try ServiceLoop(name: "ws client")
                 service = loop
                 return .success(loop)
             } catch {

@@ -72,7 +72,7 @@ public final class WebSocketServer: Sendable {
     /// - Throws: ``WebSocketError/unavailable(_:)``, e.g. when the port is taken or a certificate cannot be read.
     public func start() async throws(WebSocketError) -> Int {
         try checkFiles()
-        let loop = try ServiceLoop(name: "websocket server")
+        let loop = try ServiceLoop(name: "ws server")
         let listener = ListenerCore(options: options, delegate: delegate)
         running.withLock { $0 = Running(loop: loop, listener: listener) }
         let port = await withCheckedContinuation { (continuation: CheckedContinuation<Int?, Never>) in

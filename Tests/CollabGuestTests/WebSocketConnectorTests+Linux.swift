@@ -90,7 +90,7 @@
             let misdeeds: [@Sendable (RawServerSocket) -> Void] = [
                 { $0.closeHalf() },
                 { $0.hangUp() },
-                // Reserved opcode, fragmented ping, continuation of nothing, reserved bits, text that is not UTF-8.
+                // Reserved opcode, fragmented ping, continuation of nothing, reserved bits, half a frame.
                 { $0.write([0x83, 0]) }, { $0.write([0x09, 0]) }, { $0.write([0x80, 0]) }, { $0.write([0xF2, 0]) },
                 {
                     $0.write([0x82, 5, 1]); $0.closeHalf()
@@ -104,6 +104,22 @@
                 misdeed(raw)
                 #expect(await transport.ending() == .closed(code: 1006, reason: ""))
             }
+        }
+
+        @Test("text that is not UTF-8 is answered with 1007, however long it is", arguments: [1, 70_000, 1 << 20])
+        func brokenText(size: Int) async throws {
+            let listener = try SilentListener()
+            async let accepted = RawServerSocket.accept(listener)
+            let transport = try await connector.connect(to: .loopback(listener.port))
+            let raw = try await accepted
+            let length = withUnsafeBytes(of: UInt64(size).bigEndian) { Array($0) }
+            async let frame = raw.readFrame()
+            raw.write([0x81, 127] + length + [UInt8](repeating: 0xFF, count: size))
+            let answer = try await frame
+            #expect(answer.head == 0x88)
+            #expect(answer.payload == [0x03, 0xEF] + Array("text is not UTF-8".utf8))
+            raw.hangUp()
+            #expect(await transport.ending() == .closed(code: 1007, reason: "text is not UTF-8"))
         }
 
         @Test("a close frame without a code is 1005")

@@ -164,7 +164,17 @@
 
         func write(_ text: String) { write(Array(text.utf8)) }
 
-        func write(_ bytes: [UInt8]) { _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+        func write(_ bytes: [UInt8]) {
+            var sent = 0
+            while sent < bytes.count {
+                let count = bytes[sent...].withUnsafeBytes {
+                    send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                }
+                // The client may have hung up on us already: that is for the reader to see.
+                guard count > 0 else { return }
+                sent += count
+            }
+        }
 
         /// Reads until `isEnough` or the end.
         func read(until isEnough: @escaping @Sendable ([UInt8]) -> Bool) async throws -> [UInt8] {
