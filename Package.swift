@@ -98,6 +98,7 @@ targets += [
 products += [
     .library(name: "EnclaveModel", targets: ["EnclaveModel"]),
     .library(name: "CollabWire", targets: ["CollabWire"]),
+    .library(name: "Transcript", targets: ["Transcript"]),
     .executable(name: "enclave", targets: ["enclave"]),
 ]
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// `bench NAME [ARGUMENTS]`: runs one measurement and prints its figures; without a name, says which there are.
 let benchmarks: [any Benchmark.Type] =
-    [DecodeBenchmark.self, TranscriptBenchmark.self] + PlatformBenchmarks.all
+    [DecodeBenchmark.self, TranscriptBenchmark.self, MarkdownBenchmark.self] + PlatformBenchmarks.all
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard let name = arguments.first, let benchmark = benchmarks.first(where: { $0.name == name }) else {
