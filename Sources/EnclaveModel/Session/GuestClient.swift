@@ -61,6 +61,10 @@ public final class GuestClient {
     /// Called on every change of the outbox, for keeping it; see ``OutboxStore``.
     @ObservationIgnored public var outboxChanged: (([OutboxItem]) -> Void)?
 
+    /// The whole replica behind the newest commit, for what is computed from it (running action, todo board, totals).
+    /// Not observed by itself: whoever shows something of it also reads ``state``, ``tools`` or ``rows``.
+    @ObservationIgnored public private(set) var replica = ReplicaState()
+
     @ObservationIgnored let session: GuestSession
     @ObservationIgnored let clock: any SessionClock
     @ObservationIgnored private let projector: TranscriptProjector
@@ -267,7 +271,7 @@ public final class GuestClient {
 
     func take(_ patch: TranscriptFeed.Patch) {
         commits += 1
-        let replica = patch.update.replica
+        replica = patch.update.replica
         let change = patch.update.change
         if let list = TurnCellList.apply(patch.diff, to: rows) { rows = list }
         update(\.connection, to: patch.update.connection)
@@ -324,23 +328,6 @@ public final class GuestClient {
 }
 
 extension GuestClient {
-    /// What the agent does right now, for the running strip: the newest tool's intent or name, or the recovery under way.
-    public var runningAction: RunningAction? {
-        if let recovery { return .recovering(recovery) }
-        if let tool = tools.last { return .tool(tool) }
-        return isWorking ? .thinking : nil
-    }
-
     /// The session's name as the host gives it.
     public var title: String? { state?.sessionName ?? header?.title }
-}
-
-/// What the agent does right now.
-public enum RunningAction: Sendable, Hashable {
-    /// It writes or thinks.
-    case thinking
-    /// A tool runs.
-    case tool(ActiveTool)
-    /// A retry or compaction.
-    case recovering(Recovery)
 }

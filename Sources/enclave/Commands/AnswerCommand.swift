@@ -1,0 +1,110 @@
+import CollabWire
+import EnclaveModel
+
+/// `enclave answer`: answer the question that is open.
+enum AnswerCommand: Command {
+    static let spec = CommandSpec(
+        name: "answer", summary: "answer the question the agent asks",
+        arguments: [
+            .link,
+            .init(
+                name: "ANSWER", help: "an option's label or number, or the text an editor question wants; - reads it",
+                isOptional: true, isRepeated: true),
+        ],
+        options: [
+            .link, .name, .timeout, .flag("--skip", "cancel the question"),
+            .flag("--list", "print the open questions and answer none"), .json,
+        ],
+        discussion: [
+            """
+            Waits until a question is open (--timeout), then answers the oldest. With ENCLAVE_COLLAB_LINK set (or --link) \
+            all arguments are the answer. --list --json prints one request of the protocol per line.
+            """
+        ])
+
+    static func run(_ arguments: Arguments, _ context: EnclaveCommand.Context) async throws -> ExitCode {
+        let console = context.console
+        let seconds = try arguments.number("--timeout", in: 1...86_400, spec: spec) ?? 30
+        let (link, words) = try await LinkSource.find(arguments, takesText: true, spec: spec, console: console)
+        var text = words.joined(separator: " ")
+        if words == ["-"] { text = await console.readLine() ?? "" }
+        let listsOnly = arguments.has("--list")
+        guard listsOnly || arguments.has("--skip") || !words.isEmpty else {
+            throw UsageError("what is the answer? (--skip cancels the question, --list shows it)", spec: spec)
+        }
+        try LinkSource.requireControl(link)
+        let answer = text
+        return try await RoomVisit.join(
+            link, name: arguments.guestName(console), connector: context.connector, seconds: seconds
+        ) { visit, update in
+            try visit.requireWritable(update)
+            if listsOnly {
+                for ask in update.replica.asks {
+                    console.print(arguments.has("--json") ? ask.line : ask.listing)
+                }
+                return .ok
+            }
+            let ask = try await visit.wait(seconds: seconds, for: "no question came") { $0.replica.asks.first }
+            let value = arguments.has("--skip") ? nil : try Self.value(answer, for: ask)
+            let notices = visit.session.current.replica.notices
+            try await visit.settle(await visit.session.answer(ask.id, value: value))
+            _ = try await visit.wait(seconds: seconds, for: "the host did not take the answer") { update in
+                let refusal = update.replica.notices.contains { $0.id > notices.last?.id ?? 0 && $0.level == .error }
+                return refusal || !update.replica.asks.contains { $0.id == ask.id } ? true : nil
+            }
+            try await visit.listenForRefusal(after: notices, seconds: 0.2)
+            console.complain(value == nil ? "skipped: \(ask.title)" : "answered: \(ask.title)")
+            return .ok
+        }
+    }
+
+    /// What goes back to the host: the label of an option byte for byte, or an editor's text as it is.
+    static func value(_ text: String, for ask: Ask) throws(CommandFailure) -> String {
+        guard case .select(let select) = ask.kind else { return text }
+        if let exact = select.options.first(where: { $0.label == text }) { return exact.label }
+        if let number = Int(text), select.options.indices.contains(number - 1) {
+            return select.options[number - 1].label
+        }
+        let like = select.options.filter { $0.label.lowercased().hasPrefix(text.lowercased()) }
+        guard !text.isEmpty, like.count == 1 else {
+            throw CommandFailure(.usage, "no such option. The question is:\n\(ask.listing)")
+        }
+        return like[0].label
+    }
+}
+
+extension Ask {
+    /// The question with numbered options, for a terminal.
+    var listing: String {
+        switch kind {
+        case .unknown: return "\(title.printable)\n  (a question of a newer host; --skip cancels it)"
+        case .editor(let prefill):
+            return ([title] + (prefill.map { ["  (suggested) \($0)"] } ?? [])).map(\.printable).joined(separator: "\n")
+        case .select(let select):
+            let options = select.options.enumerated().map { index, option in
+                let box =
+                    !select.isMarkable(index) || select.marker != .checkbox
+                    ? "" : select.isChecked(index) ? "[x] " : "[ ] "
+                let hint = index == select.initialIndex ? "  (recommended)" : ""
+                let description = option.description.map { "\n       \($0.printable)" } ?? ""
+                return "  \(index + 1)  \(box)\(option.label.printable)\(hint)\(description)"
+            }
+            return ([title.printable] + options).joined(separator: "\n")
+        }
+    }
+
+    /// The request as the host sent it, on one line.
+    var line: String {
+        var line = JSONLine("ask")
+        line.add("request", raw)
+        return line.text
+    }
+}
+
+extension String {
+    /// Without control characters: what a host sends must not steer this terminal.
+    var printable: String {
+        String(
+            String.UnicodeScalarView(unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }))
+    }
+}

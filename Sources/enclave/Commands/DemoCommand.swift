@@ -1,0 +1,87 @@
+import CollabGuest
+import CollabHost
+import CollabWire
+
+/// `enclave demo`: a whole live session on this machine.
+enum DemoCommand: Command {
+    static let spec = CommandSpec(
+        name: "demo", summary: "host three live demo rooms on this machine and follow one of them",
+        options: [
+            .value(
+                "--room", "ROOM", choices: DemoRoom.allCases.map(\.rawValue),
+                "which room to follow: \(DemoRoom.allCases.map(\.rawValue).joined(separator: ", ")) (default: the first)"
+            ),
+            .value("--port", "PORT", "port of the relay on 127.0.0.1 (default: the system chooses)"),
+            .flag("--no-follow", "host the rooms and print their links, follow none"), .json,
+            .value("--past", "ROWS", "how many rows of the past to print first, or all (default: 20)"), .colour, .name,
+        ],
+        discussion: [
+            """
+            Opens a relay on loopback and three scripted rooms on it, over the real protocol: a running turn, one that \
+            asks and waits, one with pictures. Prints the control and the view link of each; other commands take them. \
+            On a terminal you can steer the room you follow.
+            """,
+            FollowInput.manual,
+            "--json prints room {name, title, control, view} for each room first, then what watch --json prints.",
+        ])
+
+    static func run(_ arguments: Arguments, _ context: EnclaveCommand.Context) async throws -> ExitCode {
+        let port = try arguments.number("--port", in: 0...65_535, spec: spec) ?? 0
+        let demo = arguments.value("--room").flatMap(DemoRoom.init(rawValue:)) ?? .enclaveApp
+        let follow = try Follow(arguments, spec: spec, context: context, takesInput: true)
+        let relay = try await LocalRelay.open(port: port)
+        do {
+            // The relay knows no room before its host is there: links are shown once all three are open.
+            let (opened, signal) = AsyncStream.makeStream(of: DemoRoom.self, bufferingPolicy: .bufferingOldest(64))
+            let box = try DemoBox(relay: relay.address, connector: context.connector) { room, event in
+                if event == .open { signal.yield(room) }
+            }
+            await box.start()
+            var closed = Set(DemoRoom.allCases)
+            for await room in opened {
+                closed.remove(room)
+                if closed.isEmpty { break }
+            }
+            show(box, followed: arguments.has("--no-follow") ? nil : demo, relay, arguments, context.console)
+            var code = ExitCode.ok
+            if arguments.has("--no-follow") {
+                await Interruption.wait()
+            } else if let room = box.room(demo) {
+                code = try await follow.run(room.link)
+            }
+            await box.stop()
+            await relay.stop()
+            return code
+        } catch {
+            await relay.stop()
+            throw error
+        }
+    }
+
+    private static func show(
+        _ box: DemoBox, followed: DemoRoom?, _ relay: LocalRelay, _ arguments: Arguments, _ console: Console
+    ) {
+        if arguments.has("--json") {
+            for room in box.rooms {
+                var line = JSONLine("room")
+                line.add("name", room.demo.rawValue)
+                line.add("title", room.title)
+                line.add("control", room.link.formatted)
+                line.add("view", room.link.view.formatted)
+                console.print(line.text)
+            }
+            return
+        }
+        console.print("relay  \(relay.address.origin)")
+        for room in box.rooms {
+            console.print("\n\(room.title)\(room.demo == followed ? "  (followed here)" : "")")
+            console.print("  control  \(room.link.formatted)")
+            console.print("  view     \(room.link.view.formatted)")
+        }
+        guard console.isTerminal, let followed, let link = box.room(followed)?.link,
+            let code = QRCode.lines(link.formatted, colour: console.hasColour(arguments.value("--color")))
+        else { return }
+        console.print("")
+        for line in code { console.print(line) }
+    }
+}

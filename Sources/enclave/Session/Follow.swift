@@ -1,0 +1,169 @@
+import CollabGuest
+import CollabWire
+import EnclaveModel
+import Foundation
+
+/// Follows a room until it ends or the person leaves: what `watch`, `join` and `demo` share.
+struct Follow: Sendable {
+    /// Their options.
+    static let options: [CommandSpec.Option] = [
+        .json, .value("--past", "ROWS", "how many rows of the past to print first, or all (default: 20)"), .colour,
+        .name, .value("--timeout", "SECONDS", "how long joining may take (default: 30)"),
+    ]
+
+    /// The objects of `--json`.
+    static let jsonTypes = """
+        --json prints one object per line: welcome {header, state, readOnly, entryCount}, entry {position, entry, how?}, \
+        message {generation, done, message} (what streams, whole each time), tool {toolCallId, state, toolName?, args?}, \
+        state {state}, agents {agents}, progress {data}, ask {request}, ask-end {reqId}, notice {level, message, source?}, \
+        outbox {prompts}, connection {state, words}. Objects of the host are as it sent them. After a reconnect welcome \
+        comes again, and all entries with it.
+        """
+
+    private let context: EnclaveCommand.Context
+    private let name: String
+    private let asJSON: Bool
+    private let colour: String?
+    private let past: Int?
+    private let seconds: Int
+    private let takesInput: Bool
+
+    init(
+        _ arguments: Arguments, spec: CommandSpec, context: EnclaveCommand.Context, takesInput: Bool
+    ) throws(UsageError) {
+        self.context = context
+        name = arguments.guestName(context.console)
+        asJSON = arguments.has("--json")
+        colour = arguments.value("--color")
+        past =
+            arguments.value("--past") == "all"
+            ? nil : try arguments.number("--past", in: 0...Int.max, spec: spec) ?? 20
+        seconds = try arguments.number("--timeout", in: 1...86_400, spec: spec) ?? 30
+        self.takesInput = takesInput
+    }
+
+    /// Follows a room to its end.
+    /// - Returns: 0 when the person left, 4 when the room ended.
+    func run(_ link: RoomLink) async throws -> ExitCode {
+        let session = GuestSession(link: link, name: name, connector: context.connector)
+        await session.start()
+        do {
+            _ = try await RoomVisit(session: session, link: link).wait(
+                seconds: seconds, for: "the room did not open"
+            ) { $0.connection == .live ? true : nil }
+            let code = asJSON ? await followAsJSON(session) : await followOnScreen(session)
+            await session.stop()
+            return code
+        } catch {
+            await session.stop()
+            throw error
+        }
+    }
+
+    private func followAsJSON(_ session: GuestSession) async -> ExitCode {
+        var log = ChangeLog()
+        let typing = takesInput ? readLines(for: session) : nil
+        defer { typing?.cancel() }
+        for await update in session.updates {
+            for line in log.lines(for: update) { context.console.print(line) }
+            if let code = code(for: update.connection) { return code }
+        }
+        return .interrupted
+    }
+
+    private func followOnScreen(_ session: GuestSession) async -> ExitCode {
+        let screen = FollowScreen(
+            console: context.console, colour: colour, past: past,
+            takesInput: takesInput && context.console.inputIsTerminal)
+        let code = await follow(session, on: screen)
+        await screen.finish()
+        if case .ended(let reason) = session.current.connection { context.console.complain(reason.sentence) }
+        return code
+    }
+
+    private func follow(_ session: GuestSession, on screen: FollowScreen) async -> ExitCode {
+        guard takesInput, context.console.inputIsTerminal else {
+            let typing = takesInput ? readLines(for: session) : nil
+            defer { typing?.cancel() }
+            return await show(session, on: screen)
+        }
+        return await TerminalMode.withoutEcho {
+            let typing = readKeys(for: session, on: screen)
+            defer { typing.cancel() }
+            return await show(session, on: screen)
+        }
+    }
+
+    private func show(_ session: GuestSession, on screen: FollowScreen) async -> ExitCode {
+        for await update in session.updates {
+            await screen.show(update)
+            if let code = code(for: update.connection) { return code }
+        }
+        return .interrupted
+    }
+
+    private func code(for connection: ConnectionState) -> ExitCode? {
+        guard case .ended(let reason) = connection else { return nil }
+        return reason == .left ? .ok : reason.exitCode
+    }
+
+    /// Lines of a pipe steer, too; a pipe that ends leaves the session followed.
+    private func readLines(for session: GuestSession) -> Task<Void, Never> {
+        Task {
+            while !Task.isCancelled, let line = await context.console.readLine() {
+                if let input = FollowInput(line) {
+                    await act(input, session) { text in context.console.complain(text) }
+                }
+            }
+        }
+    }
+
+    private func readKeys(for session: GuestSession, on screen: FollowScreen) -> Task<Void, Never> {
+        Task {
+            while !Task.isCancelled {
+                let bytes = await StandardInput.read()
+                guard !bytes.isEmpty else { return }
+                for input in await screen.type(bytes) { await act(input, session) { await screen.say($0) } }
+            }
+        }
+    }
+
+    private func act(
+        _ input: FollowInput, _ session: GuestSession, say: @escaping @Sendable (String) async -> Void
+    ) async {
+        let replica = session.current.replica
+        switch input {
+        case .prompt(let text): await session.sendPrompt(text)
+        case .abort: await report(await session.abort(), say)
+        case .skip:
+            guard let ask = replica.asks.first else { return await say("nothing is asked") }
+            await report(await session.answer(ask.id, value: nil), say)
+        case .answer(let text):
+            guard let ask = replica.asks.first else { return await say("nothing is asked") }
+            guard let text else { return await say(ask.listing) }
+            do throws(CommandFailure) {
+                let value = try AnswerCommand.value(text, for: ask)
+                await report(await session.answer(ask.id, value: value), say)
+            } catch {
+                await say(error.message)
+            }
+        case .agents:
+            let agents = replica.agents.subagents
+            let lines = agents.map { "\($0.id.printable)  \($0.status.word)  \($0.displayName.printable)" }
+            await say(lines.isEmpty ? "no agents" : lines.joined(separator: "\n"))
+        case .help: await say(FollowInput.manual)
+        case .quit: await session.stop()
+        }
+    }
+
+    /// Says when a command did not leave, without holding up the next key.
+    private func report(_ receipt: CommandReceipt, _ say: @escaping @Sendable (String) async -> Void) async {
+        Task {
+            switch await receipt.outcome() {
+            case .sent: break
+            case .refused(let words): await say(words)
+            case .expired: await say("the connection did not come back in time; nothing was sent")
+            }
+        }
+    }
+}

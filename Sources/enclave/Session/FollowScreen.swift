@@ -1,0 +1,103 @@
+import CollabGuest
+import CollabReplica
+import CollabWire
+import EnclaveModel
+import Foundation
+import Transcript
+
+/// A followed session on a terminal: the transcript flows by, below it what streams, a status line and, for those who
+/// may steer, a line to type in. One actor, because updates and key presses come from two sides.
+actor FollowScreen {
+    private let console: Console
+    private let takesInput: Bool
+    private let hasControls: Bool
+    private var tail: LiveTail
+    private var follower: TurnFollower
+    private var projector = TranscriptProjector()
+    private var editor = LineEditor()
+    private var update: SessionUpdate?
+    private var live: [StyledLine] = []
+    private var lastNotice = 0
+    private var askShown: RequestID?
+
+    init(console: Console, colour: String?, past: Int?, takesInput: Bool) {
+        self.console = console
+        self.takesInput = takesInput
+        let capabilities = TerminalCapabilities(
+            environment: console.environment, isTerminal: console.isTerminal, wantsColor: Console.wantsColour(colour))
+        hasControls = capabilities.hasControls
+        tail = LiveTail(
+            encoder: LineEncoder(theme: TerminalTheme(environment: console.environment), capabilities: capabilities))
+        follower = TurnFollower(past: past)
+    }
+
+    /// Brings the screen up to date.
+    func show(_ update: SessionUpdate) {
+        let isFirst = self.update == nil
+        self.update = update
+        let replica = update.replica
+        _ = projector.apply(update.change, replica)
+        var isOver = false
+        if case .ended = update.connection { isOver = true }
+        let news = follower.news(in: projector.rows, isWorking: replica.isWorking, isOver: isOver)
+        let renderer = TerminalRenderer(width: console.size().columns)
+        var settled = news.settled.flatMap(renderer.lines)
+        live = news.live.flatMap(renderer.lines)
+        for notice in replica.notices where notice.id > lastNotice {
+            lastNotice = notice.id
+            // Old notices were told when they came; a new guest has no use for them.
+            if !isFirst {
+                settled.append(StyledLine("! \(notice.message)", .init(notice.level == .error ? .failure : .accent)))
+            }
+        }
+        if let ask = replica.asks.first {
+            if ask.id != askShown { settled += [StyledLine()] + Self.lines(ask.listing, .init(.accent)) }
+            askShown = ask.id
+        } else {
+            askShown = nil
+        }
+        draw(settled)
+    }
+
+    /// Takes keys and gives what the person wants.
+    func type(_ bytes: [UInt8]) -> [FollowInput] {
+        var inputs: [FollowInput] = []
+        for event in editor.take(bytes) {
+            switch event {
+            case .changed: break
+            case .end: inputs.append(.quit)
+            case .line(let line): if let input = FollowInput(line) { inputs.append(input) }
+            }
+        }
+        draw([])
+        return inputs
+    }
+
+    /// Says something between the rows.
+    func say(_ text: String) { draw(Self.lines(text, .init(.muted))) }
+
+    /// Takes the live part away, for good.
+    func finish() {
+        let size = console.size()
+        console.write(tail.erase(width: size.columns, height: size.rows))
+    }
+
+    private func draw(_ settled: [StyledLine]) {
+        let size = console.size()
+        let text = tail.update(
+            settled: settled, live: live + bottom(size.columns), width: size.columns, height: size.rows)
+        if !text.isEmpty { console.write(text) }
+    }
+
+    private func bottom(_ width: Int) -> [StyledLine] {
+        guard hasControls, let update else { return [] }
+        var lines = [StyledLine(StatusLine.text(for: update, width: width), .init(.muted))]
+        // Of a long line the end matters more than its beginning.
+        if takesInput { lines.append(StyledLine("› " + String(editor.text.suffix(max(1, width - 4))))) }
+        return lines
+    }
+
+    private static func lines(_ text: String, _ look: StyledLine.Look) -> [StyledLine] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { StyledLine(String($0), look) }
+    }
+}
