@@ -1,0 +1,233 @@
+import Foundation
+import Testing
+
+@testable import enclave
+
+@Suite("The command line")
+struct CommandLineTests {
+    @Test("Every command explains itself, with its exit codes, and says why a link is no argument")
+    func help() async {
+        for spec in EnclaveCommand.specs {
+            let test = TestConsole()
+            #expect(await test.run(spec.name, "--help") == .ok)
+            #expect(test.output.contains(spec.usage))
+            #expect(test.output.contains("130"))
+            for option in spec.options { #expect(test.output.contains(option.name)) }
+            #expect(test.output.contains("(ps)") == HelpText.takesLink(spec))
+            #expect(test.errors.isEmpty)
+        }
+        let overview = TestConsole()
+        #expect(await overview.run("--help") == .ok)
+        for spec in EnclaveCommand.specs { #expect(overview.output.contains(spec.summary)) }
+    }
+
+    @Test("What can't be understood is exit code 2, on standard error, with the way to help")
+    func usage() async {
+        for words in [
+            [], ["nonsense"], ["watch", "--nonsense"], ["send", "--timeout"], ["link", "--format", "x", "y"],
+            ["watch", "--timeout", "soon", SampleLink.view], ["watch", "a", "b"], ["completion"],
+        ] {
+            let test = TestConsole()
+            let code = await EnclaveCommand.run(
+                words, EnclaveCommand.Context(console: test.console, connector: NoConnector()))
+            #expect(code == .usage)
+            #expect(test.output.isEmpty)
+            #expect(test.errors.contains("--help"))
+        }
+    }
+
+    @Test("Options stand anywhere, with a space or =, and -- ends them")
+    func options() throws {
+        let spec = SendCommand.spec
+        let arguments = try Arguments(["a", "--name", "Ada", "--timeout=5", "b", "--", "--name", "-"], spec: spec)
+        #expect(arguments.positionals == ["a", "b", "--name", "-"])
+        #expect(arguments.value("--name") == "Ada")
+        #expect(try arguments.number("--timeout", in: 1...9, spec: spec) == 5)
+        #expect(throws: UsageError.self) { try arguments.number("--timeout", in: 6...9, spec: spec) }
+    }
+
+    @Test(
+        "A link comes from the argument, standard input or the environment; text commands take all words as text then")
+    func linkSources() async throws {
+        func find(_ words: [String], input: [String] = [], environment: String? = nil) async throws -> (
+            String, [String]
+        ) {
+            let test = TestConsole(
+                input: input, environment: environment.map { ["ENCLAVE_COLLAB_LINK": $0] } ?? [:])
+            let arguments = try Arguments(words, spec: SendCommand.spec)
+            let found = try await LinkSource.find(
+                arguments, takesText: true, spec: SendCommand.spec, console: test.console)
+            return (found.link.formatted, found.rest)
+        }
+        #expect(try await find([SampleLink.control, "hi"]) == (SampleLink.control, ["hi"]))
+        #expect(try await find(["-", "hi"], input: [SampleLink.control]) == (SampleLink.control, ["hi"]))
+        #expect(try await find(["hi", "you"], environment: SampleLink.control) == (SampleLink.control, ["hi", "you"]))
+        #expect(
+            try await find(["--link", SampleLink.view, "hi"], environment: SampleLink.control)
+                == (SampleLink.view, ["hi"]))
+        let watch = try Arguments([SampleLink.view], spec: WatchCommand.spec)
+        let test = TestConsole(environment: ["ENCLAVE_COLLAB_LINK": SampleLink.control])
+        let found = try await LinkSource.find(watch, spec: WatchCommand.spec, console: test.console)
+        #expect(found.link.formatted == SampleLink.view, "a link that is given wins over the environment")
+    }
+
+    @Test("A bad link is exit code 3 with its own reason, and no part of it is repeated anywhere")
+    func badLinks() async {
+        for link in [
+            String(SampleLink.control.dropLast(7)), SampleLink.control.replacing("EhMU", with: "Eh!U"),
+            "ws://192.168.1.2/r/\(SampleLink.control)",
+        ] {
+            for command in ["watch", "join", "send", "abort", "answer", "agents", "link"] {
+                let test = TestConsole(input: [link])
+                let code = await test.run(command, "-", "text")
+                let isUsage = code == .usage && ["watch", "join", "abort", "agents", "link"].contains(command)
+                #expect(code == .badLink || isUsage)
+                #expect(!SampleLink.leaks(test.output) && !SampleLink.leaks(test.errors))
+            }
+            let test = TestConsole(input: [link])
+            #expect(await test.run("link", "-") == .badLink)
+            #expect(!SampleLink.leaks(test.errors))
+        }
+    }
+
+    @Test("A view link is refused before anybody is bothered", arguments: ["send", "abort", "answer"])
+    func viewLink(command: String) async {
+        let test = TestConsole(environment: ["ENCLAVE_COLLAB_LINK": SampleLink.view])
+        let code = command == "abort" ? await test.run(command) : await test.run(command, "x")
+        #expect(code == .refused)
+        #expect(test.errors.contains("view link"))
+    }
+
+    @Test("link says what a link grants without its secret, and writes it only when asked")
+    func link() async {
+        let quiet = TestConsole()
+        #expect(await quiet.run("link", SampleLink.control) == .ok)
+        #expect(quiet.output.contains("wss://my.omp.sh") && quiet.output.contains("control"))
+        #expect(!SampleLink.leaks(quiet.output))
+
+        let json = TestConsole()
+        #expect(await json.run("link", "--json", SampleLink.view) == .ok)
+        #expect(json.lines == [#"{"relay":"wss://my.omp.sh","roomId":"AbCdEf123456_-Xy","access":"view"}"#])
+
+        let view = TestConsole()
+        #expect(await view.run("link", "--view", "--format", "compact", SampleLink.control) == .ok)
+        #expect(view.lines == [SampleLink.view])
+        let app = TestConsole()
+        #expect(await app.run("link", "--format", "app", SampleLink.view) == .ok)
+        #expect(app.lines == ["enclave://join/#\(SampleLink.view)"])
+    }
+
+    @Test("The code for the camera has a code's size and quiet margin, dark on light or light on dark")
+    func qr() async throws {
+        let plain = TestConsole()
+        #expect(await plain.run("link", "--qr", SampleLink.view) == .ok)
+        let width = try #require(plain.lines.first?.count)
+        #expect((width - 4 - 17) % 4 == 0, "a code has 17 + 4n modules, and two of margin on each side")
+        #expect(plain.lines.allSatisfy { $0.count == width })
+        #expect(plain.lines.first?.allSatisfy { $0 == "█" } == true)
+        let coloured = TestConsole()
+        #expect(await coloured.run("link", "--qr", "--color", "always", SampleLink.view) == .ok)
+        #expect(coloured.lines.allSatisfy { $0.hasPrefix("\u{1B}[30;107m") && $0.hasSuffix("\u{1B}[0m") })
+    }
+
+    @Test("Completion scripts name every command and option, and the shells can read them")
+    func completion() async throws {
+        for shell in CompletionScript.shells {
+            let test = TestConsole()
+            #expect(await test.run("completion", shell) == .ok)
+            for spec in EnclaveCommand.specs {
+                #expect(test.output.contains(spec.name))
+                for option in spec.options { #expect(test.output.contains(option.name.dropFirst(2))) }
+            }
+            guard shell == "bash" else { continue }
+            let check = Process()
+            check.executableURL = URL(filePath: "/bin/bash")
+            check.arguments = ["-n"]
+            let pipe = Pipe()
+            check.standardInput = pipe
+            try check.run()
+            try pipe.fileHandleForWriting.write(contentsOf: Data(test.output.utf8))
+            try pipe.fileHandleForWriting.close()
+            check.waitUntilExit()
+            #expect(check.terminationStatus == 0)
+        }
+    }
+
+    @Test("The manual page in Docs is the one the command prints")
+    func manual() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let page = try String(contentsOf: root.appending(path: "Docs/enclave.1"), encoding: .utf8)
+        #expect(page == ManPage.text(EnclaveCommand.specs), "write it anew: enclave help --man > Docs/enclave.1")
+    }
+
+    @Test("Option values of a host never steer the terminal")
+    func printable() {
+        #expect("a\u{1B}[31mb\u{7}\u{9B}c\n".printable == "a[31mbc")
+    }
+}
+
+@Suite("Typing a line")
+struct LineEditorTests {
+    private func type(_ editor: inout LineEditor, _ text: String) -> [LineEditor.Event] {
+        editor.take(Array(text.utf8))
+    }
+
+    @Test("Letters, backspace, a word and the whole line")
+    func edits() {
+        var editor = LineEditor()
+        _ = type(&editor, "hello wörld")
+        #expect(editor.text == "hello wörld")
+        _ = type(&editor, "\u{7F}\u{7F}")
+        #expect(editor.text == "hello wör")
+        _ = type(&editor, "\u{17}")
+        #expect(editor.text == "hello ")
+        _ = type(&editor, "\u{15}")
+        #expect(editor.text == "")
+        #expect(type(&editor, "go\n") == [.changed, .changed, .line("go")])
+    }
+
+    @Test("Characters and escape sequences may come cut anywhere")
+    func cut() {
+        var editor = LineEditor()
+        for byte in Array("日本👩‍🚀".utf8) { _ = editor.take([byte]) }
+        #expect(editor.text == "日本👩‍🚀")
+        for byte in Array("\u{1B}[1;5D\u{1B}OQ".utf8) { _ = editor.take([byte]) }
+        #expect(editor.text == "日本👩‍🚀", "sequences leave nothing behind")
+        _ = editor.take([0xFF, 0xFF, 0xFF, 0xFF])
+        _ = type(&editor, "x")
+        #expect(editor.text == "日本👩‍🚀x")
+    }
+
+    @Test("The arrows go through what was entered")
+    func history() {
+        var editor = LineEditor()
+        _ = type(&editor, "one\ntwo\n")
+        _ = type(&editor, "\u{1B}[A")
+        #expect(editor.text == "two")
+        _ = type(&editor, "\u{1B}[A\u{1B}[A")
+        #expect(editor.text == "one")
+        _ = type(&editor, "\u{1B}[B\u{1B}[B")
+        #expect(editor.text == "")
+    }
+
+    @Test("Ctrl-D ends an empty line only")
+    func end() {
+        var editor = LineEditor()
+        #expect(editor.take([4]) == [.end])
+        _ = type(&editor, "x")
+        #expect(editor.take([4]) == [])
+    }
+
+    @Test("A slash makes a command, two make a prompt with one, anything else is a prompt")
+    func inputs() {
+        #expect(FollowInput("  ") == nil)
+        #expect(FollowInput(" do it ") == .prompt(" do it "))
+        #expect(FollowInput("//etc/hosts") == .prompt("/etc/hosts"))
+        #expect(FollowInput("/abort") == .abort)
+        #expect(FollowInput("/answer 2 of them") == .answer("2 of them"))
+        #expect(FollowInput("/answer") == .answer(nil))
+        #expect(FollowInput("/quit") == .quit)
+        #expect(FollowInput("/what") == .help)
+    }
+}
