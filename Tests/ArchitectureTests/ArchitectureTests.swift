@@ -22,7 +22,11 @@ struct ArchitectureTests {
     func processEnders() { #expect(HouseRules.processEnders(Self.sources) == []) }
 
     @Test("What the compiler is told to trust, and every dropped error, says why")
-    func unexplained() { #expect(HouseRules.unexplained(Self.sources) == []) }
+    func unexplained() {
+        // Not in the tools, where a dropped error is a case that fails.
+        let product = Self.sources.filter { !["bench", "conformance", "CollabTesting"].contains($0.target) }
+        #expect(HouseRules.unexplained(product) == [])
+    }
 
     @Test("Platform differences stand in files, not in function bodies")
     func conditions() { #expect(HouseRules.conditionsInBodies(Self.sources) == []) }
