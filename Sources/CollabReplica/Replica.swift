@@ -261,8 +261,9 @@ public struct Replica: Sendable {
         snapshot?.positions = [:]
         snapshot?.newer = []
         state.loading = nil
-        if !earlier.isEmpty, let kept = keptHistory {
-            _ = prepend(page: earlier, startId: kept.startId, hasEarlier: kept.hasEarlier)
+        if !earlier.entries.isEmpty, let kept = keptHistory {
+            let startId = earlier.isAll ? kept.startId : earlier.entries.first?.id
+            _ = prepend(page: earlier.entries, startId: startId, hasEarlier: !earlier.isAll || kept.hasEarlier)
         }
         keptHistory = nil
         for entry in whole.newer { append(entry, to: &outcome.change) }
@@ -276,14 +277,21 @@ public struct Replica: Sendable {
     /// Paging state of the same session before the welcome that is being loaded.
     private var keptHistory: HistoryState?
 
-    /// Pages that a person loaded before a reconnect, when the new tail provably continues them: the tail's first
-    /// entry is held, with the same parent. They stay, so that a reader far up does not lose the place.
-    private func keptPages(before whole: Snapshot) -> [Entry] {
+    /// Pages that a person loaded before a reconnect, as far back from the new tail as each entry's parent is the
+    /// entry before it. They stay, so that a reader far up does not lose the place. Behind a gap nothing stays: a
+    /// relay may have dropped what belongs there, and the host can be asked for it again.
+    private func keptPages(before whole: Snapshot) -> (entries: [Entry], isAll: Bool) {
         guard keptHistory != nil, state.history?.hasEarlier == true, let first = whole.entries.first,
             let id = first.id, let position = positions[id],
             state.entries[position].parentId == first.parentId
-        else { return [] }
-        return Array(state.entries[state.entries.startIndex..<position])
+        else { return ([], false) }
+        var start = position
+        while start > state.entries.startIndex, let parent = state.entries[start].parentId,
+            state.entries[start - 1].id == parent
+        {
+            start -= 1
+        }
+        return (Array(state.entries[start..<position]), start == state.entries.startIndex)
     }
 
     // MARK: Entries and the ghost

@@ -115,6 +115,7 @@ struct SnapshotComparison {
     }
 
     private static func notices(_ found: ReplicaFields) -> [NoticeFields] {
+        // The text is ours, hence JSON.
         guard let text = found["notices"], let list = try? JSONText(validating: text) else { return [] }
         return notices(list)
     }

@@ -49,6 +49,9 @@ final class TransportRun {
     /// What was there when a room closed under a guest that was live: the reference ends here.
     private(set) var graceRecord: Record?
     private(set) var sawStaleHistory = false
+    /// A snapshot was called final before all announced entries had come.
+    private(set) var sawShortSnapshot = false
+    private var announced = 0
     /// A reply came for a request that had expired after ten seconds.
     private(set) var sawLateReply = false
     private var sawClosingText = false
@@ -202,7 +205,14 @@ final class TransportRun {
         {
             sawLateReply = true
         }
-        if kind == "welcome" { heldSends = 0 }
+        if kind == "welcome" {
+            heldSends = 0
+            announced = frame["entryCount"]?.intValue ?? 0
+        }
+        if kind == "snapshot-chunk" {
+            announced -= frame.list("entries").count
+            if frame["final"]?.boolValue == true, announced > 0 { sawShortSnapshot = true }
+        }
         frames.apply(frame)
         do {
             try stage.deliver([frame])
@@ -233,7 +243,7 @@ final class TransportRun {
         case "advance": advance(by: arguments.first?.doubleValue ?? 0)
         case "sendPrompt":
             await prompt(text(0), images: arguments.count > 1 ? images(arguments[1]) : [])
-        case "sendAbort": await command(#"{"t":"abort"}"#) { await $0.abort() }
+        case "sendAbort": await command(.abort) { await $0.abort() }
         case "sendAgentCmd":
             await agent(text(0), text(1), text: arguments.count > 2 ? text(2) : nil)
         case "sendUiResponse":
@@ -319,15 +329,14 @@ final class TransportRun {
             problem = "unknown agent command “\(command)”"
             return
         }
-        await self.command(GuestFrame.agentCommand(meant, agentId: id).encode().string) { await $0.agent(meant, id) }
+        await self.command(.agentCommand(meant, agentId: id)) { await $0.agent(meant, id) }
     }
 
-    private func command(_ frame: String, _ body: @escaping @Sendable (GuestSession) async -> CommandReceipt) async {
+    private func command(_ frame: GuestFrame, _ body: @escaping @Sendable (GuestSession) async -> CommandReceipt) async
+    {
         if !isWelcomed { heldSends += 1 }
         let receipt = await stage.perform(body)
-        if case .refused = receipt.current, let json = try? JSONText(validating: frame) {
-            unsent.append(("view-links-send-nothing", json.canonical))
-        }
+        if case .refused = receipt.current { note("view-links-send-nothing", frame) }
     }
 
     private func answer(_ id: JSONText?, value: String?) async {
@@ -366,7 +375,7 @@ final class TransportRun {
 
     private static func requestID(_ json: JSONText?) -> RequestID? {
         guard let json else { return nil }
-        // Read as the wire reads it.
+        // Read as the wire reads it; what it cannot read is no id.
         guard let frame = try? JSONText(validating: #"{"t":"ui-request-end","reqId":\#(json.string)}"#),
             case .uiRequestEnd(let id)? = try? HostFrame.decode(frame)
         else { return nil }
@@ -374,7 +383,7 @@ final class TransportRun {
     }
 
     private static func record(_ json: JSONText) -> ElidedValue? {
-        // Read as the wire reads it, in an entry.
+        // Read as the wire reads it, in an entry; what it cannot read is no record.
         let text = #"{"type":"x","id":"x","collabElided":[\#(json.string)]}"#
         guard let entry = try? JSONText(validating: text) else { return nil }
         return Entry(decoding: entry).elided.first

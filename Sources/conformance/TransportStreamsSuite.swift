@@ -209,6 +209,7 @@ private struct TransportComparison {
                     || texts(wanted).contains(frame.canonical)
             }
             found = found.map { frame in
+                // A frame without the member stays as it is.
                 guard frame["t"]?.stringValue == "hello", frame["snapshot"] != nil,
                     let plain = try? frame.removing(at: [.key("snapshot")])
                 else { return frame }
@@ -239,6 +240,11 @@ private struct TransportComparison {
             if run.sawStaleHistory, foundHellos.count == wantedHellos.count + 1, foundHellos.starts(with: wantedHellos)
             {
                 rules.append("stale-history-joins-afresh")
+                return
+            }
+            if run.sawShortSnapshot, foundHellos.count == wantedHellos.count + 1, Set(foundHellos) == Set(wantedHellos)
+            {
+                rules.append("short-snapshot-asked-for-again")
                 return
             }
             if endsEarlier || usesGrace, foundHellos.starts(with: wantedHellos) {

@@ -184,6 +184,11 @@ struct ConnectionMachine: Sendable, Hashable {
         if case .live = phase { true } else { false }
     }
 
+    /// Following, and no fresh snapshot was asked for.
+    var isSettled: Bool {
+        if case .live(_, nil) = phase { true } else { false }
+    }
+
     /// Nothing will happen any more.
     var isOver: Bool {
         if case .ended = phase { true } else { false }

@@ -43,6 +43,10 @@ public actor GuestSession {
     private var otherWrittenAt = -Double.infinity
     /// Counts welcomes.
     private var welcomes = 0
+    /// Entries of the present snapshot that were announced and have not arrived.
+    private var missingEntries = 0
+    /// The generation on which a short snapshot was asked for again: once per connection.
+    private var resynchronised: Int?
 
     private var calls: [Requests.Call: Waiting] = [:]
 
@@ -382,20 +386,22 @@ public actor GuestSession {
     /// What a frame means for what this guest has under way.
     private func follow(_ frame: HostFrame, at now: Double) {
         switch frame {
-        case .welcome:
+        case .welcome(let welcome):
             welcomes += 1
+            missingEntries = welcome.entryCount ?? 0
             perform(requests.dropHistory())
             if replica.state.readOnly {
                 for answer in answers.values { answer.receipt.end(.expired) }
                 answers = [:]
             }
+        case .snapshotChunk(let chunk): missingEntries -= chunk.entries.count
         case .entry(let entry): _ = outbox.observe(entry)
         case .uiRequest(let ask): answerAgain(ask)
         case .uiRequestEnd(let id): answers.removeValue(forKey: id)?.receipt.end(.expired)
         case .transcript(let reply): perform(requests.receive(reply))
         case .history(let page): perform(requests.receive(page, at: now))
         case .value(let slice): perform(requests.receive(slice, at: now))
-        case .snapshotChunk, .event, .state, .agents, .bus, .bye, .error, .unknown: break
+        case .event, .state, .agents, .bus, .bye, .error, .unknown: break
         }
     }
 
@@ -403,14 +409,7 @@ public actor GuestSession {
         let generation = machine.generation
         switch signal {
         case .loading(let progress): step(.loading(generation, progress), at: now)
-        case .live:
-            step(.live(generation), at: now)
-            // The host asks again right behind the snapshot, or not at all.
-            for id in answers.keys where answers[id]?.welcome != welcomes {
-                answers[id]?.expires = now + Timing.command
-            }
-            let isComplete = !(replica.state.history?.hasEarlier ?? false)
-            _ = outbox.observe(snapshot: replica.state.entries, isComplete: isComplete)
+        case .live: becameLive(generation, at: now)
         case .bye(let reason): step(.over(generation, .bye(reason)), at: now)
         case .refused(let message): step(.over(generation, .refused(message)), at: now)
         case .complaint(let message):
@@ -418,6 +417,22 @@ public actor GuestSession {
             if now - otherWrittenAt > Timing.complaint { _ = outbox.refuseOldest(message) }
         case .reply, nil: break
         }
+    }
+
+    private func becameLive(_ generation: Int, at now: Double) {
+        step(.live(generation), at: now)
+        // The host asks again right behind the snapshot, or not at all.
+        for id in answers.keys where answers[id]?.welcome != welcomes {
+            answers[id]?.expires = now + Timing.command
+        }
+        if missingEntries > 0, resynchronised != generation {
+            // A relay drops frames without a word (protocol §12); a second `hello` brings all of them.
+            resynchronised = generation
+            step(.resynchronise, at: now)
+            return
+        }
+        let isComplete = missingEntries <= 0 && !(replica.state.history?.hasEarlier ?? false)
+        _ = outbox.observe(snapshot: replica.state.entries, isComplete: isComplete, hasGaps: missingEntries > 0)
     }
 
     /// The host asks (again). What was answered here already is not shown; it is sent again when a connection came in
@@ -777,18 +792,23 @@ public actor GuestSession {
 
     /// The end of every entry into the actor: decides what time decides, writes, and tells the subscribers.
     private func commit(at now: Double) {
-        guard !isFinished else { return }
-        let settlement = outbox.settle(
-            isLive: machine.isLive, queued: replica.state.state?.queuedMessageCount ?? 0,
-            isWorking: replica.state.isWorking, at: now)
-        queue += settlement.resend.map { .prompt($0) }
-        if machine.isOver { finish() }
-        pump()
-        schedule()
-        let connection = machine.state
-        guard machine.isOver || !change.isEmpty || connection != published.0 || outbox.items != published.1 else {
-            return
+        if !isFinished {
+            let settlement = outbox.settle(
+                isLive: machine.isSettled, queued: replica.state.state?.queuedMessageCount ?? 0,
+                isWorking: replica.state.isWorking, at: now)
+            // What is sent once more comes before what was written later.
+            let place = queue.firstIndex { if case .prompt = $0 { true } else { false } } ?? queue.endIndex
+            queue.insert(contentsOf: settlement.resend.map { .prompt($0) }, at: place)
+            if machine.isOver { finish() }
+            pump()
+            schedule()
         }
+        publish()
+    }
+
+    private func publish() {
+        let connection = machine.state
+        guard !change.isEmpty || connection != published.0 || outbox.items != published.1 else { return }
         published = (connection, outbox.items)
         let update = SessionUpdate(
             connection: connection, replica: replica.state, change: change, outbox: outbox.items)

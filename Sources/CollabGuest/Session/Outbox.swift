@@ -158,8 +158,10 @@ struct Outbox: Sendable {
     }
 
     /// A snapshot is whole: looks for what may have arrived before the connection dropped.
-    /// - Parameter isComplete: the snapshot goes back to the beginning of the session.
-    mutating func observe(snapshot entries: EntryList, isComplete: Bool) -> Bool {
+    /// - Parameters:
+    ///   - isComplete: the snapshot goes back to the beginning of the session.
+    ///   - hasGaps: a part of it did not arrive, so what is not there proves nothing.
+    mutating func observe(snapshot entries: EntryList, isComplete: Bool, hasGaps: Bool = false) -> Bool {
         guard items.contains(where: { isInQuestion($0) }) else { return false }
         let before = items
         // Only as far back as the oldest prompt in question can lie.
@@ -175,8 +177,8 @@ struct Outbox: Sendable {
             tail.append(entry)
         }
         for entry in tail.reversed() { _ = observe(entry) }
-        for item in items where flights[item.id] != nil {
-            guard let anchor = item.sentAfter, reached.contains(anchor) || isComplete else {
+        for item in items where flights[item.id]?.isUncertain == true {
+            guard !hasGaps, let anchor = item.sentAfter, reached.contains(anchor) || isComplete else {
                 refuse(item.id, "It is not known whether this prompt arrived. Look for it before you send it again.")
                 continue
             }

@@ -19,7 +19,7 @@ public struct SessionUpdates: AsyncSequence, Sendable {
         let subscription: UpdateHub.Subscription
 
         /// Waits until something changed since the last update; nil when the session is over or the task cancelled.
-        public func next() async -> SessionUpdate? { await subscription.next() }
+        public mutating func next() async -> SessionUpdate? { await subscription.next() }
     }
 }
 
@@ -48,8 +48,9 @@ final class UpdateHub: Sendable {
     /// Leaves an update for everyone; the last one finishes the sequences.
     func publish(_ update: SessionUpdate, isLast: Bool) {
         let ready = storage.withLock { storage -> [(CheckedContinuation<SessionUpdate?, Never>, SessionUpdate)] in
-            guard !storage.isFinished else { return [] }
             storage.latest = update
+            // After the end only ``latest`` is kept true; nobody is woken for it.
+            guard !storage.isFinished else { return [] }
             storage.isFinished = isLast
             var ready: [(CheckedContinuation<SessionUpdate?, Never>, SessionUpdate)] = []
             for id in storage.mailboxes.keys {
