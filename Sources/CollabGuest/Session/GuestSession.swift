@@ -45,6 +45,9 @@ public actor GuestSession {
     private var welcomes = 0
     /// Entries of the present snapshot that were announced and have not arrived.
     private var missingEntries = 0
+    /// Ids of the present snapshot, kept only while the fate of a prompt hangs on it; nil when one came twice (chunks
+    /// of two snapshots were mixed up on the way).
+    private var snapshotIds: Set<String>? = []
     /// The generation on which a short snapshot was asked for again: once per connection.
     private var resynchronised: Int?
 
@@ -389,12 +392,19 @@ public actor GuestSession {
         case .welcome(let welcome):
             welcomes += 1
             missingEntries = welcome.entryCount ?? 0
+            snapshotIds = []
             perform(requests.dropHistory())
             if replica.state.readOnly {
                 for answer in answers.values { answer.receipt.end(.expired) }
                 answers = [:]
             }
-        case .snapshotChunk(let chunk): missingEntries -= chunk.entries.count
+        case .snapshotChunk(let chunk):
+            missingEntries -= chunk.entries.count
+            if outbox.isUncertain {
+                for id in chunk.entries.compactMap(\.id) where snapshotIds?.insert(id).inserted == false {
+                    snapshotIds = nil
+                }
+            }
         case .entry(let entry): _ = outbox.observe(entry)
         case .uiRequest(let ask): answerAgain(ask)
         case .uiRequestEnd(let id): answers.removeValue(forKey: id)?.receipt.end(.expired)
@@ -431,8 +441,10 @@ public actor GuestSession {
             step(.resynchronise, at: now)
             return
         }
-        let isComplete = missingEntries <= 0 && !(replica.state.history?.hasEarlier ?? false)
-        _ = outbox.observe(snapshot: replica.state.entries, isComplete: isComplete, hasGaps: missingEntries > 0)
+        let hasGaps = missingEntries > 0 || snapshotIds == nil
+        snapshotIds = []
+        let isComplete = !hasGaps && !(replica.state.history?.hasEarlier ?? false)
+        _ = outbox.observe(snapshot: replica.state.entries, isComplete: isComplete, hasGaps: hasGaps)
     }
 
     /// The host asks (again). What was answered here already is not shown; it is sent again when a connection came in
