@@ -111,7 +111,7 @@ struct FollowingTests {
     func ndjson() async throws {
         let stage = try GuestStage()
         try await stage.goLive(entries: [GuestStage.user("u1")])
-        let updates = stage.session.updates.makeAsyncIterator()
+        var updates = stage.session.updates.makeAsyncIterator()
         var log = ChangeLog()
         func lines() async throws -> [JSONText] {
             guard let update = await updates.next() else { return [] }
