@@ -44,6 +44,23 @@ struct OutboxTests {
         #expect(states(stage) == [.sent, .sent, .sent])
     }
 
+    @Test("a prompt sent into an empty session is found at its beginning, also behind a later one's place")
+    func sentIntoNothing() async throws {
+        let stage = try GuestStage()
+        try await stage.goLive(entries: [])
+        await stage.perform { await $0.sendPrompt("first") }
+        try stage.deliver(GuestStage.entry(GuestStage.user("u1")))
+        await stage.perform { await $0.sendPrompt("second") }
+        stage.close(1006)
+        reconnect(stage)
+        try stage.welcome(entries: [
+            GuestStage.prompt("p1", "first"), GuestStage.user("u1"), GuestStage.prompt("p2", "second"),
+        ])
+        stage.advance(by: 10_000)
+        #expect(states(stage).isEmpty)
+        #expect(try stage.sentKinds == ["hello"])
+    }
+
     @Test("a prompt that reached the host before the drop is recognised and not sent twice")
     func arrivedBeforeTheDrop() async throws {
         let stage = try GuestStage()

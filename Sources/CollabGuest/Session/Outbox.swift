@@ -172,7 +172,8 @@ struct Outbox: Sendable {
             let entry = entries[position]
             if let id = entry.id, anchors.contains(id) {
                 reached.insert(id)
-                if reached.isSuperset(of: anchors) { break }
+                // A prompt sent into an empty session lies anywhere from the first entry on.
+                if !anchors.contains(""), reached.isSuperset(of: anchors) { break }
             }
             tail.append(entry)
         }
