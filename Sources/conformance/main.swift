@@ -6,7 +6,8 @@ import Foundation
 /// `conformance DIR [--verbose] [--deviations FILE]`: a line for each failing case (and, verbosely, each deviating
 /// one), then `N passed, N failed, N deviating`. Exit code 0 exactly when nothing failed, 2 when it could not run.
 let suites: [any Suite.Type] = [
-    LinksSuite.self, EnvelopesSuite.self, SealsSuite.self, LinesSuite.self, StreamsSuite.self, TransportStreamsSuite.self,
+    LinksSuite.self, EnvelopesSuite.self, SealsSuite.self, LinesSuite.self, StreamsSuite.self,
+    TransportStreamsSuite.self,
     ToolsSuite.self, RowsSuite.self,
 ]
 
