@@ -36,7 +36,7 @@ check: bootstrap
 
 bench: bootstrap
 	@$(SWIFT) build -c release --product bench
-	@"$$($(SWIFT) build -c release --show-bin-path)/bench" $(ARGS)
+	@"$$($(SWIFT) build -c release --show-bin-path)/bench" $(or $(ARGS),all)
 
 format: bootstrap
 	$(SWIFT) format format --in-place --recursive Sources Tests Package.swift $(wildcard Compat)
