@@ -36,8 +36,14 @@ var products: [Product] = []
             .target(name: "UIKit", dependencies: ["SwiftUI"], path: "Compat/UIKit"),
             .target(name: "PhotosUI", dependencies: ["SwiftUI", "UIKit"], path: "Compat/PhotosUI"),
             .target(name: "ViewTesting", dependencies: ["SwiftUI", "ViewTree"], path: "Compat/ViewTesting"),
+            .target(
+                name: "PreviewServer", dependencies: ["SwiftUI", "ViewTree", "WebSockets"],
+                path: "Compat/PreviewServer"),
             .testTarget(
-                name: "CompatTests", dependencies: ["SwiftUI", "UIKit", "PhotosUI", "ViewTree", "ViewTesting"],
+                name: "CompatTests",
+                dependencies: [
+                    "SwiftUI", "UIKit", "PhotosUI", "ViewTree", "ViewTesting", "PreviewServer", "WebSockets",
+                ],
                 exclude: ["Negative"]),
         ]
     }

@@ -359,7 +359,8 @@ import ViewTree
 
     /// The value, in a field or of a control.
     public var value: String {
-        node.decoration.accessibility.value ?? attributes["data-value"] ?? attributes["aria-valuenow"]
+        node.decoration.accessibility.value ?? attributes["data-value"] ?? attributes["aria-valuetext"]
+            ?? attributes["aria-valuenow"]
             ?? attributes["aria-checked"] ?? words(node)
     }
 

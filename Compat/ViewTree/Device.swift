@@ -41,12 +41,21 @@ package enum StaticPage {
     }
 
     /// What a picture needs of the live page's script: values of fields, scrolling to the end, places of menus.
-    package static let prepare = #"""
-        for(const e of document.querySelectorAll('[data-value]'))e.value=e.dataset.value;
-        for(const e of document.querySelectorAll('[data-anchor=end]'))e.scrollTop=e.scrollHeight;
-        function placeMenu(m){const a=document.getElementById('n'+m.dataset.near);const l=m.parentElement;if(!a||!l)return;const r=a.getBoundingClientRect(),b=l.getBoundingClientRect();
-        const w=m.offsetWidth,h=m.offsetHeight;let x=Math.min(Math.max(8,r.left-b.left+r.width/2-w/2),b.width-w-8);let y=r.bottom-b.top+6;if(y+h>b.height-20)y=Math.max(60,r.top-b.top-h-6);
+    package static let prepare =
+        placing + #"""
+
+            for(const e of document.querySelectorAll('[data-value]'))e.value=e.dataset.value;
+            for(const e of document.querySelectorAll('[data-anchor=end]'))e.scrollTop=e.scrollHeight;
+            for(const m of document.querySelectorAll('.menu[data-near]'))placeMenu(m);
+            """#
+
+    /// Puts a menu near what opened it, within the screen.
+    package static let placing = #"""
+
+        function placeMenu(m){const a=document.getElementById('n'+m.dataset.near);const l=m.parentElement;if(!a||!l)return;
+        const r=a.getBoundingClientRect(),b=l.getBoundingClientRect(),w=m.offsetWidth,h=m.offsetHeight;
+        const x=Math.min(Math.max(8,r.left-b.left+r.width/2-w/2),b.width-w-8);
+        let y=r.bottom-b.top+6;if(y+h>b.height-20)y=Math.max(60,r.top-b.top-h-6);
         m.style.left=x+'px';m.style.top=y+'px';m.style.transform='none'}
-        for(const m of document.querySelectorAll('.menu[data-near]'))placeMenu(m);
         """#
 }

@@ -198,7 +198,7 @@ import Foundation
     }
 
     /// A background or overlay: painted, but without a say in the size.
-    var isLayer: Bool { classes.hasPrefix("layer") }
+    var isLayer: Bool { classes.hasPrefix("layer ") }
 }
 
 /// How a box sizes itself and places its children.

@@ -130,7 +130,7 @@ package enum Stylesheet {
         .segment[aria-checked=true]{background:var(--bg);box-shadow:0 3px 8px rgba(0,0,0,.12),0 3px 1px rgba(0,0,0,.04)}
         [data-scheme=dark] .segment[aria-checked=true]{background:#636366}
         .pickvalue{color:var(--label2);display:inline-flex;gap:4px;align-items:center}.pickvalue .sym{font-size:12px}
-        .picker.box>.pickvalue{color:var(--accent)}
+        .picker.box>.pickvalue{color:var(--tint,var(--accent))}
         .picker.row{align-items:center;width:100%}
         .list{background:var(--bg2);display:flex;flex-direction:column;align-items:stretch;gap:0;overflow:hidden auto;padding-bottom:20px;overscroll-behavior:contain}
         .list.clear{background:none}
@@ -151,7 +151,7 @@ package enum Stylesheet {
         .listrow.ownpad{min-height:0}
         .listrow:not(:last-child):not(.noline)::after{content:"";position:absolute;left:16px;right:0;bottom:0;height:.5px;background:var(--separator)}
         .listrow.chosen{background:color-mix(in srgb,var(--accent) 18%,var(--cell))}
-        .listrow>.button.row,.rowbutton{width:100%}
+        .listrow>.button.row,.rowbutton{width:100%}.rowbutton{place-items:center start}
         .navlink{align-items:center;gap:8px;width:100%}.navlink>.chevron{font-size:13px;color:var(--label3)}
         .listrow [data-badge]::after,.listrow[data-badge]::after{content:attr(data-badge);color:var(--label2)}
         .navstack,.tabview{position:relative;display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);margin-top:calc(-1*var(--sat));margin-bottom:calc(-1*var(--sab))}
@@ -189,7 +189,8 @@ package enum Stylesheet {
         .split>.navscreen+.navscreen{border-inline-start:.5px solid var(--separator)}
         .presentation,.dialog,.menulayer{position:absolute;inset:0;z-index:50;display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr)}
         .presentation>*,.dialog>*,.menulayer>*{grid-area:1/1}
-        .scrim{background:rgba(0,0,0,.3);position:absolute;inset:0}.scrim.clear{background:none}
+        .scrim{background:rgba(0,0,0,.3);position:absolute;inset:0;grid-area:auto!important}
+        body.bare *{animation:none!important}.scrim.clear{background:none}
         [data-scheme=dark] .scrim:not(.clear){background:rgba(0,0,0,.5)}
         .card{background:var(--bg);position:relative;min-height:0;overflow:hidden}
         .card.sheet{align-self:end;height:calc(100% - var(--top,59px) - 4px);border-radius:10px 10px 0 0;--sat:0px;padding-bottom:var(--sab);animation:up .3s ease-out}

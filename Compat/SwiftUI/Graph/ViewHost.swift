@@ -176,7 +176,11 @@ import ViewTree
     package func send(_ kind: EventKind, to id: Int, _ payload: EventPayload = EventPayload()) {
         ViewHost.current = self
         guard let node = tree.node(id) else { return }
-        node.handler(for: kind)?(payload)
+        if kind == .action, let action: @MainActor () -> Void = node.fact("action:\(payload.text)") {
+            action()
+        } else {
+            node.handler(for: kind)?(payload)
+        }
     }
 
     /// Delivers a deep link.

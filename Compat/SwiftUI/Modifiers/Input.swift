@@ -471,6 +471,8 @@ struct KeyHandler {
     for handler in handlers.reversed() where handler.keys?.contains(key) ?? true {
         if handler.action(press) == .handled { return }
     }
+    // Nobody wanted it: the page does what it would have done.
+    ViewHost.current?.command(["pass", payload.text])
 }
 
 nonisolated struct KeyModifier: ViewModifier {

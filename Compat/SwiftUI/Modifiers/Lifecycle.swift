@@ -184,8 +184,8 @@ extension View {
         modifier(PreferenceModifier<K>(value: value))
     }
     /// Takes values that views below left.
-    public nonisolated func onPreferenceChange<K: PreferenceKey>(
-        _ key: K.Type = K.self, perform action: @escaping (K.Value) -> Void
+    @preconcurrency public nonisolated func onPreferenceChange<K: PreferenceKey>(
+        _ key: K.Type = K.self, perform action: @escaping @Sendable (K.Value) -> Void
     ) -> some View where K.Value: Equatable { modifier(PreferenceChangeModifier<K>(action: action)) }
 }
 

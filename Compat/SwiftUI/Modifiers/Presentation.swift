@@ -50,15 +50,6 @@ nonisolated struct PresentationModifier<Presented: View>: ViewModifier {
     }
 }
 
-/// What a presented view says of itself.
-@MainActor final class PresentationTraits {
-    var detents: [String] = []
-    var isStuck = false
-    var showsIndicator: Bool?
-    var ground: String?
-    var corner: Double?
-}
-
 nonisolated struct Presented_<Content: View>: View {
     let make: () -> Content
     let kind: String

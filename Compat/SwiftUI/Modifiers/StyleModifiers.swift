@@ -166,7 +166,7 @@ extension View {
             LayerModifier(layer: FilledStyle(style: style), alignment: .center, isBehind: true, fills: !edges.isEmpty))
     }
     /// A view behind.
-    public nonisolated func background<Background: View>(
+    @_disfavoredOverload public nonisolated func background<Background: View>(
         _ background: Background, alignment: Alignment = .center
     ) -> some View {
         modifier(LayerModifier(layer: background, alignment: alignment, isBehind: true))
@@ -194,7 +194,7 @@ extension View {
         modifier(LayerModifier(layer: FilledStyle(style: style), alignment: .center, isBehind: false, fills: true))
     }
     /// A view before.
-    public nonisolated func overlay<Overlay: View>(
+    @_disfavoredOverload public nonisolated func overlay<Overlay: View>(
         _ overlay: Overlay, alignment: Alignment = .center
     ) -> some View {
         modifier(LayerModifier(layer: overlay, alignment: alignment, isBehind: false))

@@ -26,9 +26,7 @@ extension App {
 
     /// The view of the first window of an app.
     public static func root<Application: App>(of app: Application) -> AnyView {
-        var linked = app
         let visitor = _SceneVisitor()
-        _ = withUnsafeMutablePointer(to: &linked) { $0 }
         Application.Body._gather(app.body, visitor)
         return visitor.views.first ?? AnyView(EmptyView())
     }

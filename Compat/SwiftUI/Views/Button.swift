@@ -123,14 +123,15 @@ extension Button: View {
         if let style = builtin.buttonStyle {
             let environment = node.derived(key: -1) { $0.builtin.buttonStyle = nil }
             if let primitive = style.primitive {
+                // The style's own view is the button; there is no box around it.
+                node.removeChild(1)
                 let configuration = PrimitiveButtonStyleConfiguration(role: view.role, label: .init(view.label)) {
                     action()
                     afterTap?()
                 }
-                box.handlers[.tap] = nil
-                box.tag = "div"
-                box.attributes["type"] = nil
                 node.child(0, primitive(configuration, node), environment: environment)
+                node.setAssembly { [unowned node] in node.concatenated() }
+                return
             } else if let make = style.make {
                 let pressed = node.keep(-2) { StateLocation(false) }
                 box.attributes["data-press"] = "1"

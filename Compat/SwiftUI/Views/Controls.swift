@@ -780,6 +780,9 @@ extension Picker: View {
             box.classes = "button picker"
             box.role = "combobox"
             box.attributes["aria-expanded"] = open ? "true" : "false"
+            box.attributes["aria-valuetext"] = chosen
+            box.style = Style()
+            if let tint = builtin.tint { box.style["--tint"] = tint.color }
             box.attributes["tabindex"] = "0"
             box.handlers[.tap] = isEnabled ? { _ in isOpen.value.toggle() } : nil
             if !isRow { box.attributes["aria-label"] = label.output.map(\.words).joined() }

@@ -87,7 +87,7 @@ extension List: View {
         var used: Set<Int> = []
         func close() {
             guard let first = loose.first else { return }
-            let key = groups.keys.contains(first.id) ? first.id : first.id
+            let key = first.id
             let group =
                 groups[key] ?? RenderNode(tree: tree, classes: "rows", layout: .greedy(width: true, height: false))
             groups[key] = group

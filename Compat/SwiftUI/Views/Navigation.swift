@@ -2,10 +2,6 @@ import ViewTree
 
 /// Collects what a screen says about its bars.
 @MainActor final class ScreenChrome {
-    struct Title {
-        var text: String
-        var display: String?
-    }
     private var titles: [(owner: Int, text: String)] = []
     private var displays: [(owner: Int, mode: String)] = []
     private var items: [(owner: Int, items: [ToolbarEntry])] = []
@@ -379,9 +375,7 @@ nonisolated struct NavigationScreen<Content: View>: View {
                 $0.builtin.foreground = nil
                 $0.builtin.container = .toolbar
             })
-        let beat = node.keep(-5) { StateLocation(0) }
         chrome.onChange = { [weak bars] in bars?.invalidate() }
-        _ = beat
         node.setAssembly {
             body.setChildren(content.output)
             let bar = bars.output
@@ -506,7 +500,7 @@ nonisolated struct SearchField: View {
             }
         }
         .padding(.horizontal, 8)
-        .frame(height: 36)
+        .frame(minHeight: 36)
         .background(Color.gray.opacity(0.16), in: RoundedRectangle(cornerRadius: 10))
         .padding(EdgeInsets(top: 2, leading: 16, bottom: 8, trailing: 16))
     }
@@ -675,7 +669,10 @@ extension NavigationLink: View {
         let chevron = node.keep(-3) { RenderNode(tree: node.host.tree, classes: "sym chevron", layout: .rigid) }
         chevron.content = .html(Symbols.svg("chevron.right"))
         node.setAssembly { [unowned node] in
-            box.setChildren(node.concatenated() + (isRow ? [spacer, chevron] : []))
+            let label = node.concatenated()
+            // A label that takes all the width needs no room beside it.
+            let fills = label.contains { $0.traits.greedyWidth }
+            box.setChildren(label + (isRow ? (fills ? [chevron] : [spacer, chevron]) : []))
             return [box]
         }
     }

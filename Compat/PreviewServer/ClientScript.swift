@@ -1,0 +1,142 @@
+import ViewTree
+
+/// The page's side of a live preview: events up, patches down. No framework, no building.
+enum ClientScript {
+    static let source = #"""
+        'use strict';
+        const host=document.getElementById('host'),live=document.getElementById('live'),lost=document.getElementById('lost');
+        const token=new URLSearchParams(location.search).get('t');
+        let ws,wait=250,queue=[],composing=null,seq=0;
+        const $=id=>document.getElementById('n'+id);
+        const num=e=>+e.id.slice(1);
+        const on=(t,k)=>t instanceof Element?t.closest(`[data-on~="${k}"]`):null;
+        const off=e=>e.closest('[inert],[disabled],[aria-disabled=true]');
+        function up(e,k,more={}){const m=JSON.stringify({n:num(e),k,...more});if(ws&&ws.readyState===1)ws.send(m);else queue.push(m)}
+        function connect(){
+          ws=new WebSocket(`ws://${location.host}/live?t=${token}`);
+          ws.onopen=()=>{wait=250;lost.hidden=true;for(const m of queue)ws.send(m);queue=[]};
+          ws.onmessage=m=>receive(JSON.parse(m.data));
+          ws.onclose=()=>{lost.hidden=false;setTimeout(connect,wait);wait=Math.min(wait*2,5000)};
+        }
+        function receive(m){
+          if(m.ack){const e=$(m.ack[0]);if(e)e._ack=m.ack[1]}
+          if(m.device)host.setAttribute('style',m.device);
+          const stuck=[...document.querySelectorAll('.scv')].filter(s=>s.dataset.anchor==='end'&&s.scrollHeight-s.scrollTop-s.clientHeight<8);
+          if(m.p){for(const p of m.p)apply(p);settle();for(const s of stuck)if(s.isConnected)s.scrollTop=s.scrollHeight}
+          if(m.say){live.textContent='';setTimeout(()=>live.textContent=m.say,30)}
+          if(m.open)window.open(m.open,'_blank','noopener');
+          if(m.copy&&navigator.clipboard)navigator.clipboard.writeText(m.copy).catch(()=>{});
+          if(m.c)command(m.c);
+        }
+        function make(html){const t=document.createElement('template');t.innerHTML=html;return t.content.firstElementChild}
+        function apply(p){
+          const [op,id]=p;
+          if(op==='all'){const keep=remember();host.innerHTML=p[1];restore(keep);fresh(host);for(const s of host.querySelectorAll('[data-anchor=end]'))s.scrollTop=s.scrollHeight;return}
+          const e=$(id);if(!e)return;
+          if(op==='a'){for(const[k,v]of Object.entries(p[2])){if(v===null)e.removeAttribute(k);else e.setAttribute(k,v);attribute(e,k,v)}}
+          else if(op==='t'){if(e.tagName!=='TEXTAREA')e.textContent=p[2]}
+          else if(op==='h'){if(e.tagName!=='TEXTAREA')e.innerHTML=p[2]}
+          else if(op==='i'){const n=make(p[3]);e.insertBefore(n,p[2]===null?null:$(p[2]));fresh(n)}
+          else if(op==='r')e.remove();
+          else if(op==='m'){const f=document.activeElement;$(p[2]).insertBefore(e,p[3]===null?null:$(p[3]));if(f&&f!==document.activeElement&&f.isConnected)f.focus({preventScroll:true})}
+          else if(op==='rep'){const n=make(p[2]);e.replaceWith(n);fresh(n)}
+        }
+        function attribute(e,k,v){
+          if(k==='data-value')setValue(e,v||'');
+          else if(k==='data-focus')focusOn(e,v);
+          else if(k==='disabled')e.disabled=v!==null;
+          else if(k==='style'&&e.classList.contains('gap'))e._asked=false;
+        }
+        // Typing is never lost: a value from above waits for the end of composition, and is dropped when newer letters are
+        // on their way up, for then the answer to those letters decides.
+        function setValue(e,v){
+          if(composing===e){e._late=v;return}
+          if((e._seq||0)>(e._ack||0))return;
+          if(e.value!==v){const a=e.selectionStart,b=e.selectionEnd,end=a===e.value.length;e.value=v;
+            if(document.activeElement===e&&e.type!=='range'&&!end)try{e.setSelectionRange(Math.min(a,v.length),Math.min(b,v.length))}catch{}}
+          grow(e);
+        }
+        function grow(e){if(e.tagName==='TEXTAREA'&&e.classList.contains('field')&&!CSS.supports('field-sizing','content')){e.style.height='auto';e.style.height=e.scrollHeight+'px'}}
+        const fields='input,textarea';
+        function focusOn(e,v){const t=e.matches(fields+',button,[tabindex]')?e:e.querySelector(fields+',button,[tabindex]');if(!t)return;
+          if(v==='1'&&document.activeElement!==t)t.focus({preventScroll:true});else if(v==='0'&&document.activeElement===t)t.blur()}
+        function fresh(root){
+          const all=[root,...root.querySelectorAll('*')];
+          for(const e of all){const d=e.dataset;if(!d)continue;
+            if(d.value!==undefined){e.value=d.value;grow(e)}
+            if(d.focus==='1')focusOn(e,'1');
+            if(d.measure)sizes.observe(e);
+            if(d.anchor==='end')e.scrollTop=e.scrollHeight;
+            if(e.classList.contains('menu')||e.classList.contains('dialogcard')||e.classList.contains('card'))requestAnimationFrame(()=>{if(d.near)placeMenu(e);if(!e.contains(document.activeElement)){const f=e.querySelector('button:not([disabled]),input,textarea,[tabindex="0"]');if(f&&!matchMedia('(pointer:coarse)').matches)f.focus({preventScroll:true})}});
+          }
+        }
+        function settle(){for(const m of document.querySelectorAll('.menu[data-near]'))if(!m._placed){m._placed=true;placeMenu(m)}gaps()}
+        const sizes=new ResizeObserver(list=>{for(const r of list){const b=r.contentRect;if(r.target.isConnected)up(r.target,'change',{w:Math.round(b.width),h:Math.round(b.height)})}});
+        function remember(){const f=document.activeElement;return{scroll:[...document.querySelectorAll('.scv,.sch')].map(s=>[s.id,s.scrollTop,s.scrollLeft]),focus:f&&f.id,values:[...document.querySelectorAll(fields)].map(e=>[e.id,e.value,e._seq,e._ack,e.selectionStart])}}
+        function restore(k){for(const[id,y,x]of k.scroll){const s=document.getElementById(id);if(s){s.scrollTop=y;s.scrollLeft=x}}
+          for(const[id,v,s,a]of k.values){const e=document.getElementById(id);if(e&&s>(a||0)){e._seq=s;e.dataset.value=v;up(e,'input',{v,seq:s})}}
+          const f=k.focus&&document.getElementById(k.focus);if(f)f.focus({preventScroll:true})}
+        function command(c){
+          if(c[0]==='scroll'){const box=$(c[1]);if(!box)return;let n=0;const go=()=>{const t=box.querySelector(`[data-scroll="${CSS.escape(c[2])}"]`);
+            if(t)t.scrollIntoView({block:c[3]==='1'?'end':c[3]==='0.5'?'center':c[3]==='0'?'start':'nearest'});else if(n++<20)requestAnimationFrame(go)};requestAnimationFrame(go)}
+          else if(c[0]==='pass'){const e=document.activeElement;if(c[1]==='Enter'&&e&&e.tagName==='TEXTAREA'){e.setRangeText('\n',e.selectionStart,e.selectionEnd,'end');e.dispatchEvent(new Event('input',{bubbles:true}))}}
+        }
+        // Rows that are not there yet: a gap that comes near asks for its rows, once per answer.
+        function gaps(){for(const g of document.querySelectorAll('.gap[data-lazy]')){if(g._asked)continue;const s=g.closest('.scv');if(!s)continue;const b=s.getBoundingClientRect(),r=g.getBoundingClientRect();if(r.bottom<b.top-300||r.top>b.bottom+300||r.height<1)continue;
+          const rows=[...g.parentElement.children].filter(x=>x!==g&&!x.classList.contains('gap'));const h=rows.length?rows.reduce((a,x)=>a+x.offsetHeight,0)/rows.length:60;
+          const into=g.dataset.lazy==='after'?b.bottom-r.top:r.bottom-b.top;g._asked=true;setTimeout(()=>g._asked=false,400);up(g,'window',{num:Math.max(0,Math.floor(into/Math.max(h,1))),h})}}
+        let pull=0;
+        document.addEventListener('scroll',e=>{const s=e.target;if(!(s instanceof Element))return;gaps();if(s.dataset.track){clearTimeout(s._t);s._t=setTimeout(()=>{const b=s.getBoundingClientRect();const t=[...s.querySelectorAll('[data-scroll]')].find(x=>x.getBoundingClientRect().bottom>b.top+1);if(t)up(s,'scroll',{v:t.dataset.scroll})},120)}
+          if(s.dataset.dismiss&&document.activeElement.matches(fields))document.activeElement.blur()},true);
+        document.addEventListener('wheel',e=>{if(e.ctrlKey){const m=on(e.target,'magnify');if(m){e.preventDefault();up(m,'magnify',{num:Math.exp(-e.deltaY/200),end:true})}return}
+          const r=on(e.target,'refresh');if(r&&r.scrollTop===0&&e.deltaY<0){pull-=e.deltaY;if(pull>400){pull=0;up(r,'refresh')}}else pull=0},{passive:false});
+        let dragged=false;
+        document.addEventListener('click',e=>{if(dragged){dragged=false;return}
+          const a=e.target.closest('a[data-link]');if(a){e.preventDefault();const t=on(a,'action');if(t)up(t,'action',{v:a.getAttribute('href')});return}
+          if(e.target.matches('.scrim,.menulayer')){const d=on(e.target,'dismiss');if(d){up(d,'dismiss');return}}
+          const t=on(e.target,'tap');if(t&&!off(t)&&!(e.target.matches(fields)&&e.target!==t))up(t,'tap')});
+        document.addEventListener('dblclick',e=>{const t=on(e.target,'doubleTap');if(t)up(t,'doubleTap')});
+        document.addEventListener('contextmenu',e=>{const t=on(e.target,'menu')||on(e.target,'longPress')||e.target.closest('[data-actions]');if(!t)return;e.preventDefault();
+          if(t.matches('[data-on~=menu]'))up(t,'menu');else if(t.matches('[data-on~=longPress]'))up(t,'longPress');else actions(t,e)});
+        function actions(t,e){const m=document.createElement('div');m.className='menu';m.setAttribute('role','menu');m.style.cssText='position:fixed;transform:none;z-index:99;left:'+e.clientX+'px;top:'+e.clientY+'px';
+          for(const a of t.dataset.actions.split('\x1f')){const b=document.createElement('button');b.className='button menuitem';b.setAttribute('role','menuitem');b.textContent=a;b.onclick=x=>{x.stopPropagation();up(t,t.dataset.swipe?'swipe':'action',{v:a});m.remove()};m.append(b)}
+          host.firstElementChild.append(m);m.querySelector('button').focus();m.addEventListener('focusout',x=>{if(!m.contains(x.relatedTarget))m.remove()})}
+        let press=null;
+        document.addEventListener('pointerdown',e=>{const b=e.target instanceof Element&&e.target.closest('[data-press]');if(b&&!off(b)){press=b;up(b,'change',{num:1})}
+          const l=on(e.target,'longPress')||on(e.target,'menu');let timer;if(l&&e.pointerType!=='mouse')timer=setTimeout(()=>{dragged=true;up(l,l.matches('[data-on~=longPress]')?'longPress':'menu')},500);
+          const d=on(e.target,'drag');const x0=e.clientX,y0=e.clientY,b0=d&&d.getBoundingClientRect();let frame=0;
+          const move=m=>{if(Math.hypot(m.clientX-x0,m.clientY-y0)>8)clearTimeout(timer);if(!d||frame)return;frame=requestAnimationFrame(()=>{frame=0;if(Math.hypot(m.clientX-x0,m.clientY-y0)>4){dragged=true;up(d,'drag',{x:m.clientX-b0.left,y:m.clientY-b0.top,sx:x0-b0.left,sy:y0-b0.top})}})};
+          const done=m=>{clearTimeout(timer);removeEventListener('pointermove',move);removeEventListener('pointerup',done);removeEventListener('pointercancel',done);
+            if(press){up(press,'change',{num:0});press=null}
+            if(d&&Math.hypot(m.clientX-x0,m.clientY-y0)>4){up(d,'drag',{x:m.clientX-b0.left,y:m.clientY-b0.top,sx:x0-b0.left,sy:y0-b0.top,end:true});setTimeout(()=>dragged=false,0)}};
+          addEventListener('pointermove',move);addEventListener('pointerup',done);addEventListener('pointercancel',done)});
+        document.addEventListener('pointerover',e=>{const h=on(e.target,'hover');if(h&&!h.contains(e.relatedTarget))up(h,'hover',{num:1})});
+        document.addEventListener('pointerout',e=>{const h=on(e.target,'hover');if(h&&!h.contains(e.relatedTarget))up(h,'hover',{num:0})});
+        document.addEventListener('compositionstart',e=>{composing=e.target});
+        document.addEventListener('compositionend',e=>{composing=null;const f=e.target;type(f);if(f._late!==undefined){const v=f._late;delete f._late;setTimeout(()=>setValue(f,v),0)}});
+        function type(f){const t=on(f,'input');if(!t)return;f._seq=++seq;grow(f);up(t,'input',{v:f.value,seq:f._seq})}
+        document.addEventListener('input',e=>{if(e.target.matches(fields)&&on(e.target,'input'))type(e.target)});
+        document.addEventListener('focusin',e=>{const t=on(e.target,'focus');if(t)up(t,'focus')});
+        document.addEventListener('focusout',e=>{const t=on(e.target,'blur');if(t&&t.isConnected&&document.hasFocus())up(t,'blur')});
+        document.addEventListener('keydown',e=>{
+          if(e.isComposing||e.keyCode===229||composing)return;
+          if(!host.contains(e.target)&&e.target!==document.body)return;
+          const name=e.key===' '?'Space':e.key,mods=[];if(e.metaKey)mods.push('meta');if(e.ctrlKey)mods.push('ctrl');if(e.altKey)mods.push('alt');if(e.shiftKey)mods.push('shift');
+          const short=[...mods.map(m=>m==='ctrl'?'meta':m),name.length===1?name.toLowerCase():name].join('+');
+          const inField=e.target.matches(fields);
+          for(const b of [...document.querySelectorAll('[data-shortcut]')].reverse()){if(off(b)||b.closest('[data-covered]'))continue;const s=b.dataset.shortcut.replace(/ctrl/,'meta');if(s===short&&!(inField&&mods.length===0&&name!=='Escape'&&name!=='Enter')){const t=b.matches('[data-on~=tap]')?b:b.querySelector('[data-on~=tap]');if(t){e.preventDefault();up(t,'tap');return}}}
+          let k=e.target.closest('[data-keys]');if(k){const keys=k.dataset.keys.split(' ');if(keys.includes(name)||keys.includes(name.toLowerCase())||keys.includes('*')&&!inField){if(name==='Enter'||!inField||name==='Escape'||name.startsWith('Arrow')&&keys.includes(name)){if(name==='Enter'||!inField)e.preventDefault();up(k,'key',{v:name.length===1?name.toLowerCase():name,mods});return}}}
+          if(name==='Escape'){const d=[...document.querySelectorAll('[data-on~=dismiss]')].pop();if(d){e.preventDefault();up(d,'dismiss');return}const b=[...document.querySelectorAll('.back')].pop();if(b&&!inField)b.click();return}
+          if(name==='Enter'&&e.target.tagName==='INPUT'){const t=on(e.target,'submit');if(t){e.preventDefault();up(t,'submit')}return}
+          if((name==='Enter'||name==='Space')&&!inField&&e.target.tagName!=='BUTTON'&&e.target.matches('[data-on~=tap]')){e.preventDefault();e.target.click();return}
+          const g=e.target.closest('[role=tablist],[role=menu],[role=listbox],[role=radiogroup]');
+          if(g&&/^Arrow/.test(name)){const items=[...g.querySelectorAll('[role=tab],[role=menuitem],[role=menuitemradio],[role=menuitemcheckbox],[role=radio],[role=option]')];const i=items.indexOf(document.activeElement.closest('[role]'));const n=items[(i+(name==='ArrowDown'||name==='ArrowRight'?1:-1)+items.length)%items.length];if(n){e.preventDefault();n.setAttribute('tabindex','0');n.focus()}}
+        });
+        document.addEventListener('keydown',e=>{if(e.key!=='Tab')return;const top=[...document.querySelectorAll('.presentation,.dialog,.menulayer')].pop();if(!top)return;
+          const f=[...top.querySelectorAll('button:not([disabled]),input,textarea,a[href],[tabindex="0"]')].filter(x=>x.offsetParent!==null);if(!f.length)return;const i=f.indexOf(document.activeElement);
+          if(e.shiftKey&&i<=0){e.preventDefault();f[f.length-1].focus()}else if(!e.shiftKey&&i===f.length-1||i<0){e.preventDefault();f[0].focus()}});
+        for(const s of document.querySelectorAll('#bar select'))s.addEventListener('change',()=>{const m=JSON.stringify({set:s.name,v:s.value});if(ws&&ws.readyState===1)ws.send(m)});
+        setInterval(gaps,500);
+        connect();
+        """# + StaticPage.placing
+}

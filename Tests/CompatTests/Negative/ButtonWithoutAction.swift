@@ -1,0 +1,6 @@
+// error: error:
+import SwiftUI
+
+struct Sample: View {
+    var body: some View { Button("Press") }
+}

@@ -1,0 +1,4 @@
+// error: ViewHost
+import SwiftUI
+
+@MainActor func host() { _ = ViewHost(Text("a")) }

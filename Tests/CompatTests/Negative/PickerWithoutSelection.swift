@@ -1,0 +1,8 @@
+// error: error:
+import SwiftUI
+
+struct Sample: View {
+    var body: some View {
+        Picker("Kind") { Text("a").tag(1) }
+    }
+}

@@ -1,0 +1,4 @@
+// error: does not conform to protocol 'Shape'
+import SwiftUI
+
+struct Sample: Shape {}

@@ -1,0 +1,10 @@
+// error: does not conform to 'View'
+import SwiftUI
+
+struct Sample: View {
+    var body: some View {
+        VStack {
+            "only text"
+        }
+    }
+}

@@ -1,0 +1,10 @@
+// error: error:
+import SwiftUI
+
+struct Sample: View {
+    var body: some View {
+        VStack {
+            ToolbarItem { Text("a") }
+        }
+    }
+}
