@@ -26,6 +26,7 @@ var products: [Product] = []
     let markdownLibraries: [Target.Dependency] = ["CCMarkGFM"]
     let codeLibraries: [Target.Dependency] = ["CQRencode"]
     let dependencies: [Package.Dependency] = []
+    let screenLibraries: [Target.Dependency] = ["SwiftUI", "UIKit", "PhotosUI"]
 
     // Apple's module names, for a machine without Apple's SDK: see Compat/README.md.
     // Built when ENCLAVE_SCREENS is set (export ENCLAVE_SCREENS=1): screens and their stand-in.
@@ -55,6 +56,7 @@ var products: [Product] = []
         .product(name: "cmark-gfm-extensions", package: "swift-cmark"),
     ]
     let codeLibraries: [Target.Dependency] = []
+    let screenLibraries: [Target.Dependency] = []
     let dependencies: [Package.Dependency] = [
         .package(url: "https://github.com/swiftlang/swift-cmark.git", branch: "gfm")
     ]
@@ -74,6 +76,13 @@ targets += [
     .target(
         name: "EnclaveModel",
         dependencies: ["CollabWire", "CollabReplica", "CollabGuest", "Transcript", "EnclaveContracts"]),
+    .target(
+        name: "EnclaveUI",
+        dependencies: [
+            "CollabWire", "CollabReplica", "CollabGuest", "CollabHost", "Transcript", "EnclaveContracts",
+            "EnclaveModel",
+        ] + screenLibraries,
+        swiftSettings: [.defaultIsolation(MainActor.self)]),
     .executableTarget(
         name: "enclave",
         dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]

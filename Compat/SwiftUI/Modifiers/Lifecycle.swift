@@ -205,7 +205,7 @@ public final class NSUserActivity {
 /// Redraws content at given times.
 public struct TimelineView<Schedule: TimelineSchedule, Content> {
     let schedule: Schedule
-    let content: (Context) -> Content
+    let content: (TimelineViewDefaultContext) -> Content
     /// What content knows of its time.
     public struct Context {
         /// The time.
@@ -223,6 +223,8 @@ public struct TimelineView<Schedule: TimelineSchedule, Content> {
         public let cadence: Cadence
     }
 }
+/// What content knows of its time, whatever its schedule and views are.
+public typealias TimelineViewDefaultContext = TimelineView<EveryMinuteTimelineSchedule, Never>.Context
 /// Times.
 public protocol TimelineSchedule {
     var _interval: TimeInterval? { get }
@@ -276,14 +278,14 @@ extension TimelineView: View where Content: View {
     /// None.
     public typealias Body = Never
     /// Redraws content at times.
-    public nonisolated init(_ schedule: Schedule, @ViewBuilder content: @escaping (Context) -> Content) {
+    public nonisolated init(_ schedule: Schedule, @ViewBuilder content: @escaping (TimelineViewDefaultContext) -> Content) {
         self.schedule = schedule
         self.content = content
     }
     /// How the view graph brings a place up to date.
     @MainActor public static func _evaluate(_ view: Self, in node: _ViewNode) {
         let host = node.host
-        let content = node.track { view.content(Context(date: host.now(), cadence: .seconds)) }
+        let content = node.track { view.content(TimelineViewDefaultContext(date: host.now(), cadence: .seconds)) }
         node.child(0, content)
         let running = node.keep(-2) { RunningTask<TimeInterval?>() }
         let interval = view.schedule._interval

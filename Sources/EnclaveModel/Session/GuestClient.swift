@@ -1,6 +1,7 @@
 import CollabGuest
 import CollabReplica
 import CollabWire
+import Foundation
 import Observation
 import Transcript
 
@@ -41,6 +42,12 @@ public final class GuestClient {
     public private(set) var tools: [ActiveTool] = []
     /// The newest fifty notices.
     public private(set) var notices: [Notice] = []
+    /// What the agent does right now, for the running strip; nil when it is idle.
+    public private(set) var runningAction: RunningAction?
+    /// The plan, once the agent has made one.
+    public private(set) var todoBoard: TodoBoard?
+    /// Tokens and cost of what is held of the session.
+    public private(set) var totals = SessionTotals()
     /// A retry or compaction under way.
     public private(set) var recovery: Recovery?
     /// The todo board as the host sent it with the welcome.
@@ -68,6 +75,7 @@ public final class GuestClient {
     @ObservationIgnored let session: GuestSession
     @ObservationIgnored let clock: any SessionClock
     @ObservationIgnored private let projector: TranscriptProjector
+    @ObservationIgnored private let format: SessionFormat
     @ObservationIgnored private let tasks = TaskBag()
     @ObservationIgnored private let commands = CommandLane()
     @ObservationIgnored private var transcripts: [String: AgentTranscript] = [:]
@@ -79,14 +87,16 @@ public final class GuestClient {
     ///   - access: what its link grants.
     ///   - clock: the clock the session uses.
     ///   - projector: makes rows.
+    ///   - format: the language of what the client says in words.
     public init(
         session: GuestSession, access: Access, clock: any SessionClock,
-        projector: TranscriptProjector = TranscriptProjector()
+        projector: TranscriptProjector = TranscriptProjector(), format: SessionFormat = SessionFormat(.current)
     ) {
         self.session = session
         self.access = access
         self.clock = clock
         self.projector = projector
+        self.format = format
         isReadOnly = access == .view
         outbox = session.current.outbox
     }
@@ -99,7 +109,7 @@ public final class GuestClient {
         isStarted = true
         let session = session
         commands.add { await session.start() }
-        let feed = TranscriptFeed(projector: projector, clock: clock)
+        let feed = TranscriptFeed(projector: projector, clock: clock, format: format)
         tasks.add(
             Task { [weak self] in
                 await feed.run(session.updates) { patch in self?.take(patch) }
@@ -281,6 +291,9 @@ public final class GuestClient {
             update(\.isReadOnly, to: access == .view || replica.readOnly)
         }
         update(\.isWorking, to: replica.isWorking)
+        update(\.runningAction, to: patch.action)
+        update(\.todoBoard, to: patch.board)
+        if totals.total != patch.totals.total || totals.cost != patch.totals.cost { totals = patch.totals }
         if change.isReset || change.agentsChanged { update(\.agents, to: replica.agents) }
         if change.isReset || !change.subagents.isEmpty {
             update(\.progress, to: replica.progress)
@@ -328,6 +341,9 @@ public final class GuestClient {
 }
 
 extension GuestClient {
+    /// The time on the session's clock, milliseconds: what ``RunningAction`` and notices are measured by.
+    public var sessionTime: Double { clock.now() }
+
     /// The session's name as the host gives it.
     public var title: String? { state?.sessionName ?? header?.title }
 }

@@ -12,16 +12,26 @@ actor TranscriptFeed {
     struct Patch: Sendable {
         var update: SessionUpdate
         var diff: TurnDiff
+        /// What the agent does right now; nil when it is idle.
+        var action: RunningAction?
+        /// The plan, once the agent has made one.
+        var board: TodoBoard?
+        /// Tokens and cost of what is held.
+        var totals: SessionTotals
     }
 
     /// At most one patch in this time, in milliseconds: a frame at 60 Hz.
     static let interval = 1_000.0 / 60
 
     private var projector: TranscriptProjector
+    private var todo = TodoTracker()
+    private var totals = SessionTotals()
+    private let format: SessionFormat
     private let clock: any SessionClock
 
-    init(projector: TranscriptProjector, clock: any SessionClock) {
+    init(projector: TranscriptProjector, clock: any SessionClock, format: SessionFormat) {
         self.projector = projector
+        self.format = format
         self.clock = clock
     }
 
@@ -29,7 +39,12 @@ actor TranscriptFeed {
     func run(_ updates: SessionUpdates, publish: @MainActor @Sendable (Patch) -> Void) async {
         for await update in updates {
             let diff = projector.apply(update.change, update.replica)
-            await publish(Patch(update: update, diff: diff))
+            todo.apply(update.change, update.replica)
+            totals.apply(update.change, update.replica)
+            await publish(
+                Patch(
+                    update: update, diff: diff, action: RunningAction(update.replica, format: format),
+                    board: todo.board, totals: totals))
             do {
                 try await clock.sleep(until: clock.now() + Self.interval)
             } catch {

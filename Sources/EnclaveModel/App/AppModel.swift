@@ -1,0 +1,348 @@
+import CollabGuest
+import CollabWire
+import Crypto
+import Foundation
+import Observation
+
+/// The app without a screen: which rooms there are, which of them are open, and where the person is (features A3, A4,
+/// S1, S2). Screens read it and call it; nothing here knows a view.
+@MainActor
+@Observable
+public final class AppModel {
+    /// The tabs.
+    public enum Tab: String, Sendable, Hashable, CaseIterable {
+        case sessions, activity, trust
+    }
+
+    /// A full-screen cover over the tabs.
+    public enum Cover: String, Sendable, Hashable, Identifiable {
+        case pair, lockScreen
+
+        /// The cover itself.
+        public var id: Self { self }
+    }
+
+    /// A sheet over the tabs.
+    public enum Sheet: String, Sendable, Hashable, Identifiable {
+        case settings, onboarding
+
+        /// The sheet itself.
+        public var id: Self { self }
+    }
+
+    /// The rooms this device has joined.
+    public private(set) var list = RoomList()
+    /// The demo rooms, in their order.
+    public private(set) var demoRooms: [Room] = []
+    /// Rooms that were opened since launch; they stay connected.
+    public private(set) var sessions: [RoomKey: SessionVM] = [:]
+    /// The session whose screen is open; pushes onto Sessions.
+    public var path: [RoomKey] = []
+    /// The tab in front.
+    public var tab = Tab.sessions
+    /// The cover over everything.
+    public var cover: Cover?
+    /// The sheet over everything.
+    public var sheet: Sheet?
+    /// What is being paired.
+    public let pairing: PairModel
+    /// Something that went wrong and belongs to no screen in particular; a toast with a way to dismiss it.
+    public var problem: String?
+    /// A room that was just removed and can be brought back.
+    public private(set) var removed: Room?
+    /// Whether the list was read from storage.
+    public private(set) var isLoaded = false
+
+    @ObservationIgnored private let rooms: RoomStore
+    @ObservationIgnored private let vault: any Vault
+    @ObservationIgnored private let drafts: DraftStore
+    @ObservationIgnored private let outboxes: OutboxStore
+    @ObservationIgnored private let connector: any TransportConnector
+    @ObservationIgnored private let clock: any SessionClock
+    @ObservationIgnored private let demo: DemoSource?
+    @ObservationIgnored private let now: () -> Date
+    @ObservationIgnored private var demoOffers: [RoomKey: DemoOffer] = [:]
+
+    /// What the app runs on; tests bring their own.
+    public struct Dependencies {
+        /// The room list.
+        public var rooms: RoomStore
+        /// The rooms' links.
+        public var vault: any Vault
+        /// What is being typed.
+        public var drafts: DraftStore
+        /// Prompts on their way.
+        public var outboxes: OutboxStore
+        /// Opens connections.
+        public var connector: any TransportConnector
+        /// The sessions' clock.
+        public var clock: any SessionClock
+        /// Demo rooms, where there are some.
+        public var demo: DemoSource?
+        /// The wall clock, for "last seen".
+        public var now: () -> Date
+        /// The name shown to others until the person picks one.
+        public var defaultName: String
+
+        /// Dependencies.
+        public init(
+            rooms: RoomStore, vault: any Vault, drafts: DraftStore, outboxes: OutboxStore,
+            connector: any TransportConnector, clock: any SessionClock, demo: DemoSource?,
+            now: @escaping () -> Date = Date.init, defaultName: String
+        ) {
+            self.rooms = rooms
+            self.vault = vault
+            self.drafts = drafts
+            self.outboxes = outboxes
+            self.connector = connector
+            self.clock = clock
+            self.demo = demo
+            self.now = now
+            self.defaultName = defaultName
+        }
+    }
+
+    /// An app that has not been launched.
+    public init(_ dependencies: Dependencies) {
+        rooms = dependencies.rooms
+        vault = dependencies.vault
+        drafts = dependencies.drafts
+        outboxes = dependencies.outboxes
+        connector = dependencies.connector
+        clock = dependencies.clock
+        demo = dependencies.demo
+        now = dependencies.now
+        pairing = PairModel(name: dependencies.defaultName)
+    }
+
+    // MARK: Life
+
+    /// Reads the room list and opens the demo rooms.
+    public func launch() async {
+        do {
+            list = try await rooms.load()
+            let gone = list.commitRemovals(before: now())
+            for key in gone { await forget(key) }
+            if !gone.isEmpty { await save() }
+        } catch {
+            problem = error.localizedDescription
+        }
+        if let demo {
+            do {
+                for room in try await demo.open() { try addDemo(room) }
+            } catch {
+                problem = error.localizedDescription
+            }
+        }
+        isLoaded = true
+    }
+
+    /// A link arrived from outside: the pair screen asks before anything is joined.
+    public func arrived(_ arrival: LinkRouter.Arrival) {
+        switch arrival {
+        case .join(let link): pairing.offer(link)
+        case .refused(let error): pairing.refuse(error)
+        }
+        sheet = nil
+        cover = .pair
+    }
+
+    /// The app is in front again.
+    public func resume() { for session in sessions.values { session.client.resume() } }
+
+    /// The app went to the background.
+    public func enterBackground() { for session in sessions.values { session.client.enterBackground() } }
+
+    /// The network path changed.
+    public func networkChanged() { for session in sessions.values { session.client.networkChanged() } }
+
+    // MARK: Rooms
+
+    /// Joins the room that ``pairing`` holds, lists it and opens it.
+    public func joinPaired() async {
+        guard let link = pairing.link else { return }
+        await join(link)
+        if path.last != nil {
+            pairing.clear()
+            cover = nil
+        }
+    }
+
+    /// Joins a room, keeps its link and opens its screen.
+    public func join(_ link: RoomLink) async {
+        do {
+            let key = try RoomKey(link)
+            try await vault.keep(link, for: key)
+            list.joined(
+                Room(
+                    id: key, relay: link.relay.authority, access: link.access == .control ? .control : .view,
+                    lastSeen: now()))
+            await save()
+            // Joined again with another link: the old session leaves first.
+            if let old = sessions.removeValue(forKey: key) { old.client.stop() }
+            try await start(key, link: link, connector: connector, isDemo: false)
+            show(key)
+        } catch {
+            problem = error.localizedDescription
+        }
+    }
+
+    /// Opens a room's screen, and connects it when it is not.
+    public func open(_ key: RoomKey) async {
+        if let session = sessions[key] {
+            if case .ended = session.client.connection {
+                sessions[key] = nil
+            } else {
+                show(key)
+                return
+            }
+        }
+        do {
+            if let offer = demoOffers[key] {
+                try await start(key, link: offer.link, connector: offer.connector, isDemo: true)
+            } else if let link = try await vault.link(for: key) {
+                list.update(key) { $0.isLocked = false }
+                try await start(key, link: link, connector: connector, isDemo: false)
+            } else {
+                problem = "This room's link is not on this device any more. Pair with it again."
+                return
+            }
+            show(key)
+        } catch VaultError.locked {
+            list.update(key) { $0.isLocked = true }
+            problem = VaultError.locked.errorDescription
+        } catch {
+            problem = error.localizedDescription
+        }
+    }
+
+    /// Leaves a room; it stays in the list.
+    public func leave(_ key: RoomKey) {
+        sessions.removeValue(forKey: key)?.client.stop()
+        path.removeAll { $0 == key }
+    }
+
+    /// Takes a room out of the list; ``undoRemove()`` brings it back until the next removal or launch.
+    public func remove(_ key: RoomKey) async {
+        await commitRemoval()
+        guard let room = list[key] else { return }
+        leave(key)
+        list.remove(key, at: now())
+        removed = room
+        await save()
+    }
+
+    /// Brings the room that was just removed back.
+    public func undoRemove() async {
+        guard let room = removed else { return }
+        list.undoRemove(room.id)
+        removed = nil
+        await save()
+    }
+
+    /// Makes the last removal final: its link, drafts and prompts are deleted.
+    public func commitRemoval() async {
+        guard let room = removed else { return }
+        removed = nil
+        guard list[room.id] == nil else { return }
+        for key in list.commitRemovals(before: now()) { await forget(key) }
+        await save()
+    }
+
+    /// Gives a room a colour, or takes it away.
+    public func setTag(_ tag: Room.Tag?, for key: RoomKey) async {
+        list.update(key) { $0.tag = tag }
+        await save()
+    }
+
+    /// The link to share: a view link unless the control link was asked for, and confirmed by whoever asks.
+    public func linkToShare(_ key: RoomKey, access: Access) async -> String? {
+        do {
+            let kept = try await vault.link(for: key)
+            guard let link = kept ?? demoOffers[key]?.link else { return nil }
+            return try (access == .control ? link : link.view).browserLink()
+        } catch {
+            problem = error.localizedDescription
+            return nil
+        }
+    }
+
+    /// A room changed its name, model or folder: the list remembers it for when it is not connected.
+    public func noteDetails(of session: SessionVM) async {
+        let client = session.client
+        guard !session.isDemo, list[session.id] != nil, client.state != nil else { return }
+        let before = list
+        list.update(session.id) { room in
+            room.title = client.title ?? room.title
+            room.model = client.state?.model?.name ?? room.model
+            room.folder = client.state?.cwd ?? room.folder
+            room.lastSeen = now()
+        }
+        if list != before { await save() }
+    }
+
+    // MARK: What is shown
+
+    /// The session whose screen is open.
+    public var current: SessionVM? { path.last.flatMap { sessions[$0] } }
+
+    /// The session that Activity and Trust speak of: the open one, else the one that was open last.
+    public var focused: SessionVM? {
+        current ?? lastShown.flatMap { sessions[$0] }
+    }
+
+    /// Rooms with an open question.
+    public var needsAnswer: Set<RoomKey> {
+        Set(sessions.values.filter(\.needsAnswer).map(\.id))
+    }
+
+    /// Rooms that are connected.
+    public var live: Set<RoomKey> {
+        Set(sessions.values.filter { $0.client.connection == .live }.map(\.id))
+    }
+
+    private var lastShown: RoomKey?
+
+    // MARK: Inside
+
+    private func show(_ key: RoomKey) {
+        lastShown = key
+        tab = .sessions
+        path = [key]
+    }
+
+    private func start(_ key: RoomKey, link: RoomLink, connector: any TransportConnector, isDemo: Bool) async throws {
+        let kept = isDemo ? [] : try await outboxes.items(for: key)
+        let client = GuestClient(
+            joining: link, name: pairing.name, connector: connector, clock: clock, outbox: kept)
+        let session = SessionVM(
+            id: key, client: client, isDemo: isDemo, drafts: isDemo ? nil : drafts,
+            outbox: isDemo ? nil : outboxes)
+        sessions[key] = session
+        session.start()
+    }
+
+    private func addDemo(_ room: DemoOffer) throws {
+        let key = try RoomKey(room.link)
+        demoOffers[key] = room
+        guard !demoRooms.contains(where: { $0.id == key }) else { return }
+        demoRooms.append(
+            Room(
+                id: key, title: room.title, model: nil, relay: "demo",
+                access: room.link.access == .control ? .control : .view, lastSeen: now()))
+    }
+
+    private func save() async {
+        do { try await rooms.save(list) } catch { problem = error.localizedDescription }
+    }
+
+    private func forget(_ key: RoomKey) async {
+        do {
+            try await vault.remove(key)
+            try await outboxes.forget(key)
+        } catch {
+            problem = error.localizedDescription
+        }
+        await drafts.clear(key)
+    }
+}

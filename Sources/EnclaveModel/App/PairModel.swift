@@ -1,0 +1,68 @@
+import CollabWire
+import Observation
+
+/// Pairing with a box: reads what was pasted or scanned as it is typed, says what the link grants or exactly why it is
+/// refused (feature S2). Nothing is joined before the person says so.
+@MainActor
+@Observable
+public final class PairModel {
+    /// What is known of the text.
+    public enum Reading: Sendable, Hashable {
+        /// Nothing was entered.
+        case empty
+        /// A room that can be joined.
+        case room(RoomLink)
+        /// Why it can't be read.
+        case refused(LinkError)
+    }
+
+    /// What was pasted, typed or scanned. **A secret.**
+    public var text = "" {
+        didSet { if text != oldValue { read() } }
+    }
+    /// The name shown to others in the room.
+    public var name: String
+    /// What the text is.
+    public private(set) var reading = Reading.empty
+
+    /// A pair screen with nothing in it.
+    public init(name: String) { self.name = name }
+
+    /// The link that would be joined.
+    public var link: RoomLink? {
+        if case .room(let link) = reading { link } else { nil }
+    }
+
+    /// Whether Connect may be tapped: a room and a name.
+    public var canConnect: Bool { link != nil && name.contains { !$0.isWhitespace } }
+
+    /// A link that came from outside.
+    public func offer(_ link: RoomLink) {
+        text = link.formatted
+        reading = .room(link)
+    }
+
+    /// A link that came from outside and could not be read.
+    public func refuse(_ error: LinkError) {
+        text = ""
+        reading = .refused(error)
+    }
+
+    /// Forgets the link.
+    public func clear() {
+        text = ""
+        reading = .empty
+    }
+
+    private func read() {
+        guard text.contains(where: { !$0.isWhitespace }) else {
+            reading = .empty
+            return
+        }
+        do throws(LinkError) {
+            reading = .room(try RoomLink(parsing: text))
+        } catch {
+            reading = .refused(error)
+        }
+    }
+}

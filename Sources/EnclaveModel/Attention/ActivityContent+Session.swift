@@ -1,0 +1,72 @@
+import CollabGuest
+import CollabWire
+import EnclaveContracts
+import Foundation
+import Transcript
+
+extension ActivityContent {
+    /// What the lock screen shows of an open session, at a privacy level.
+    @MainActor
+    public init(_ session: SessionVM, privacy: PrivacyLevel, now: Date, locale: Locale = .current) {
+        let client = session.client
+        self.init(phase: Self.phase(of: session), since: Int(now.timeIntervalSince1970))
+        let usage = client.state?.contextUsage
+        tokens = usage?.tokens
+        contextPercent = usage?.percent.map { Int($0.rounded()) }
+        if let board = client.todoBoard, board.taskCount > 0 {
+            tasksDone = board.settledCount
+            tasksTotal = board.taskCount
+        }
+        if privacy >= .title { title = session.title }
+        if privacy >= .preview {
+            action = client.runningAction?.line(now: client.sessionTime, format: SessionFormat(locale))
+        }
+        if let ask = client.asks.shown?.ask {
+            question = Question(
+                askId: ask.id.wireText, text: privacy >= .preview ? ask.title : nil,
+                options: privacy >= .preview && ask.isTwoWay ? ask.optionLabels : [])
+        }
+        self = fitted()
+    }
+
+    /// A made-up session, for the preview when none is open.
+    public static func sample(_ privacy: PrivacyLevel) -> ActivityContent {
+        var content = ActivityContent(phase: .asking, since: 0)
+        content.contextPercent = 26
+        if privacy >= .title { content.title = "relay reconnect audit" }
+        if privacy >= .preview { content.action = "editing Relay.swift · 12 s" }
+        content.question = Question(
+            askId: "1", text: privacy >= .preview ? "Run the migration?" : nil,
+            options: privacy >= .preview ? ["Approve", "Decline"] : [])
+        return content
+    }
+
+    @MainActor
+    private static func phase(of session: SessionVM) -> Phase {
+        switch session.client.connection {
+        case .ended: return .ended
+        case .live, .loading:
+            if session.needsAnswer { return .asking }
+            return session.client.isWorking ? .working : .idle
+        case .idle, .connecting, .waiting, .reconnecting: return .away
+        }
+    }
+}
+
+extension RequestID {
+    /// The id as a text that names it: numbers in digits, strings with their quotes.
+    public var wireText: String {
+        switch self {
+        case .number(let number): "\(number)"
+        case .string(let string): "\"\(string)\""
+        }
+    }
+}
+
+extension Ask {
+    /// The labels of a selection's options; nothing for an editor.
+    public var optionLabels: [String] {
+        guard case .select(let select) = kind else { return [] }
+        return select.options.map(\.label)
+    }
+}

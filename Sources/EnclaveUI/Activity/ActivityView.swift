@@ -1,0 +1,135 @@
+import CollabReplica
+import CollabWire
+import EnclaveModel
+import SwiftUI
+import Transcript
+
+/// The live fan-out of the session: the main agent and its subagents (feature V1).
+struct ActivityView: View {
+    @Environment(AppModel.self) private var app
+    @Environment(\.theme) private var theme
+
+    var body: some View {
+        ScrollView {
+            if let session = app.focused {
+                FanOut(client: session.client)
+                    .padding(Metrics.margin)
+                    .frame(maxWidth: Metrics.readableWidth)
+                    .frame(maxWidth: .infinity)
+            } else {
+                EmptyState(
+                    symbol: "waveform.path.ecg", title: "No session open",
+                    message: "Open a session to see its agents at work.")
+            }
+        }
+        .background(theme[\.bg])
+        .navigationTitle(Text("Activity"))
+        .navigationDestination(for: AgentRoute.self) { route in
+            if let session = app.focused { AgentDetailView(client: session.client, agentId: route.id) }
+        }
+    }
+}
+
+/// Leads to one agent.
+struct AgentRoute: Hashable {
+    let id: String
+}
+
+private struct FanOut: View {
+    @Environment(\.theme) private var theme
+
+    let client: GuestClient
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: Metrics.gap) {
+            ForEach(client.agents.filter { $0.kind == .main }) { agent in
+                AgentCard(agent: agent, progress: nil, action: client.runningAction, client: client)
+            }
+            let subagents = client.agents.subagents
+            if subagents.isEmpty {
+                Text("No subagents. They appear here when the agent hands out tasks.")
+                    .font(.footnote)
+                    .foregroundStyle(theme[\.muted])
+                    .padding(.leading, Metrics.gap)
+            }
+            ForEach(subagents) { agent in
+                NavigationLink(value: AgentRoute(id: agent.id)) {
+                    AgentCard(
+                        agent: agent, progress: client.progress.first { $0.id == agent.id }, action: nil,
+                        client: client)
+                }
+                .buttonStyle(PressStyle())
+                .padding(.leading, Metrics.margin)
+            }
+        }
+    }
+}
+
+/// One agent: status, what it does, its figures, its last words.
+struct AgentCard: View {
+    @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
+
+    let agent: AgentInfo
+    let progress: SubagentProgress?
+    let action: RunningAction?
+    let client: GuestClient
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 6) {
+            HStack(spacing: Metrics.smallGap) {
+                StateMark(state: agent.status.mark)
+                Text(verbatim: agent.displayName)
+                    .font(.headline)
+                    .foregroundStyle(agent.kind == .main ? theme[\.txt] : theme[\.task])
+                    .lineLimit(1)
+                Spacer(minLength: 0)
+                Badge(verbatim: Words.text(agent.status, locale), tone: agent.status == .running ? .accent : .plain)
+            }
+            if let task = progress?.description ?? progress?.task {
+                Text(verbatim: task).font(.footnote).foregroundStyle(theme[\.body]).lineLimit(2)
+            }
+            if let line {
+                Text(verbatim: line)
+                    .term(16, relativeTo: .footnote)
+                    .foregroundStyle(theme[\.accentText])
+                    .lineLimit(1)
+            }
+            if let progress {
+                Text(verbatim: Figures.agent(progress, locale: locale))
+                    .font(.caption2.monospacedDigit())
+                    .foregroundStyle(theme[\.muted])
+                ForEach(Array(progress.recentOutput.suffix(2).enumerated()), id: \.offset) { _, output in
+                    Text(verbatim: output).font(.code).foregroundStyle(theme[\.muted]).lineLimit(1)
+                }
+            }
+        }
+        .multilineTextAlignment(.leading)
+        .padding(Metrics.gap)
+        .frame(maxWidth: .infinity, alignment: .leading)
+        .glass()
+        .accessibilityElement(children: .combine)
+    }
+
+    private var line: String? {
+        if let action { return client.runningLine(action, locale: locale) }
+        guard agent.status == .running else { return nil }
+        if let intent = progress?.lastIntent { return intent }
+        return progress?.currentTool.map { tool in
+            [tool, progress?.currentToolArgs].compactMap { $0 }.joined(separator: " ")
+        }
+    }
+}
+
+extension AgentInfo.Status {
+    /// The symbol of a status.
+    var mark: CardRow.State {
+        switch self {
+        case .running: .running
+        case .idle: .succeeded
+        case .parked: .pending
+        case .aborted: .skipped
+        case .other: .none
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import CollabWire
+import EnclaveModel
+import SwiftUI
+import Transcript
+
+/// One subagent: its transcript while it grows, and what may be done to it (features V2, V3).
+struct AgentDetailView: View {
+    @Environment(\.theme) private var theme
+    @Environment(\.dismiss) private var dismiss
+    @State private var isKilling = false
+    @State private var message = ""
+
+    let client: GuestClient
+    let agentId: String
+
+    private var agent: AgentInfo? { client.agents.first { $0.id == agentId } }
+    private var transcript: AgentTranscript { client.transcript(of: agentId) }
+    private var controls: AgentControls { client.controls(for: agentId) }
+
+    var body: some View {
+        VStack(spacing: 0) {
+            if let complaint = transcript.complaint {
+                Banner(
+                    tone: .error, text: Text(verbatim: complaint), actionTitle: "Dismiss",
+                    action: { transcript.dismissComplaint() })
+            }
+            rows
+            footer
+        }
+        .background(theme[\.bg])
+        .navigationTitle(agent?.displayName ?? agentId)
+        .navigationBarTitleDisplayMode(.inline)
+        .onAppear { transcript.appeared() }
+        .onDisappear { transcript.disappeared() }
+        .confirmationDialog("End this agent?", isPresented: $isKilling, titleVisibility: .visible) {
+            Button(role: .destructive) {
+                client.command(.kill, agent: agentId)
+            } label: {
+                Text("End agent")
+            }
+            Button(role: .cancel) {
+            } label: {
+                Text("Cancel")
+            }
+        } message: {
+            Text("Its work stops at once. It can be revived.")
+        }
+    }
+
+    private var rows: some View {
+        ScrollView {
+            LazyVStack(alignment: .leading, spacing: 14) {
+                if let agent {
+                    AgentCard(
+                        agent: agent, progress: client.progress.first { $0.id == agentId }, action: nil, client: client)
+                } else {
+                    Banner(tone: .info, text: Text("This agent is gone."))
+                }
+                ForEach(transcript.rows) { cell in TurnRow(cell: cell) }
+                state
+            }
+            .padding(Metrics.margin)
+            .frame(maxWidth: Metrics.readableWidth)
+            .frame(maxWidth: .infinity)
+        }
+        .defaultScrollAnchor(.bottom)
+    }
+
+    @ViewBuilder private var state: some View {
+        switch transcript.phase {
+        case .noFile:
+            note("This agent keeps no transcript.")
+        case .failed(let words):
+            VStack(spacing: Metrics.smallGap) {
+                Text(verbatim: words).font(.footnote).foregroundStyle(theme[\.advisor])
+                Button {
+                    transcript.retry()
+                } label: {
+                    Text("Retry")
+                }
+                .buttonStyle(BlockStyle())
+            }
+            .frame(maxWidth: .infinity)
+        case .ready, .requesting:
+            if transcript.rows.isEmpty { ProgressView().frame(maxWidth: .infinity) }
+        case .caughtUp:
+            if transcript.rows.isEmpty { note("Nothing written yet.") }
+        }
+    }
+
+    private func note(_ text: LocalizedStringKey) -> some View {
+        Text(text).font(.footnote).foregroundStyle(theme[\.muted]).frame(maxWidth: .infinity)
+    }
+
+    @ViewBuilder private var footer: some View {
+        if controls.canChat || controls.canKill || controls.canRevive {
+            HStack(spacing: Metrics.smallGap) {
+                if controls.canChat {
+                    TextField("Message this agent", text: $message, axis: .vertical)
+                        .lineLimit(1...4)
+                        .padding(.horizontal, Metrics.gap)
+                        .frame(minHeight: Metrics.target)
+                        .glass()
+                    Button(action: chat) { Image(systemName: "paperplane.fill") }
+                        .buttonStyle(BlockStyle(prominence: .main))
+                        .disabled(!controls.allows(.chat(text: message)))
+                        .accessibilityLabel(Text("Send"))
+                }
+                if controls.canRevive {
+                    Button {
+                        client.command(.revive, agent: agentId)
+                    } label: {
+                        Label("Revive", systemImage: "arrow.clockwise")
+                    }
+                    .buttonStyle(BlockStyle(prominence: .main))
+                }
+                if controls.canKill {
+                    Button {
+                        isKilling = true
+                    } label: {
+                        Image(systemName: "xmark")
+                    }
+                    .buttonStyle(BlockStyle(prominence: .danger))
+                    .accessibilityLabel(Text("End agent"))
+                }
+            }
+            .padding(Metrics.gap)
+            .background(theme[\.panel])
+            .overlay(alignment: .top) { Hairline() }
+        }
+    }
+
+    private func chat() {
+        if client.command(.chat(text: message), agent: agentId) { message = "" }
+    }
+}

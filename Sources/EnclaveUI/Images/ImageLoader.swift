@@ -1,0 +1,89 @@
+import CollabWire
+import SwiftUI
+import Transcript
+import UIKit
+
+/// What became of a picture.
+nonisolated enum LoadedImage: Sendable {
+    case ready(UIImage, ImageInfo)
+    /// Why there is none, in a sentence.
+    case failed(String)
+}
+
+/// Decodes pictures off the main thread, bounded in pixels and in how many are kept (report S07).
+///
+/// The cache forgets everything on a memory warning; a picture that is still shown is decoded again when its row
+/// appears the next time.
+actor ImageLoader {
+    /// The longest side of a thumbnail, in pixels.
+    static let thumbnailSide = 720
+    /// The longest side of a picture in the viewer, in pixels.
+    static let fullSide = 2_048
+
+    private let limit: Int
+    private var cache: [Key: LoadedImage] = [:]
+    private var order: [Key] = []
+
+    private struct Key: Hashable {
+        var image: ImageBlock
+        var side: Int
+    }
+
+    /// A loader that keeps at most `limit` pictures.
+    init(limit: Int = 48) { self.limit = limit }
+
+    /// A picture for a row.
+    func thumbnail(of image: ImageBlock) -> LoadedImage { load(image, side: Self.thumbnailSide) }
+
+    /// A picture for the viewer.
+    func full(_ image: ImageBlock) -> LoadedImage { load(image, side: Self.fullSide) }
+
+    /// Forgets everything, as on a memory warning.
+    func purge() {
+        cache = [:]
+        order = []
+    }
+
+    private func load(_ image: ImageBlock, side: Int) -> LoadedImage {
+        let key = Key(image: image, side: side)
+        if let known = cache[key] { return known }
+        let loaded = Self.decode(image, side: side)
+        cache[key] = loaded
+        order.append(key)
+        if order.count > limit { cache[order.removeFirst()] = nil }
+        return loaded
+    }
+
+    private static func decode(_ image: ImageBlock, side: Int) -> LoadedImage {
+        do throws(ImageError) {
+            let info = try ImageProbe.inspect(image)
+            let data = try ImageProbe.data(image)
+            guard let picture = ImageDecoder.decode(data, longestSide: side) else {
+                return .failed(ImageError.brokenHeader(info.format).sentence)
+            }
+            return .ready(picture, info)
+        } catch {
+            return .failed(error.sentence)
+        }
+    }
+}
+
+private struct ImageLoaderKey: EnvironmentKey {
+    static let defaultValue = ImageLoader()
+}
+
+extension EnvironmentValues {
+    /// Decodes the pictures of everything below.
+    var imageLoader: ImageLoader {
+        get { self[ImageLoaderKey.self] }
+        set { self[ImageLoaderKey.self] = newValue }
+    }
+}
+
+extension ImageInfo {
+    /// "640 × 480", or the size in bytes when the header doesn't say.
+    var dimensions: String {
+        if let width, let height { return "\(width) × \(height)" }
+        return ByteCountFormatter.string(fromByteCount: Int64(byteCount), countStyle: .file)
+    }
+}

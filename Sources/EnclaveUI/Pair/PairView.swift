@@ -1,0 +1,197 @@
+import CollabWire
+import EnclaveModel
+import SwiftUI
+
+/// Pair a box: paste or scan, see what the link grants or why it is refused, connect (feature S2).
+struct PairView: View {
+    @Environment(AppModel.self) private var app
+    @Environment(\.theme) private var theme
+    @Environment(\.dismiss) private var dismiss
+    @FocusState private var isFocused: Bool
+    @State private var isScanning = false
+    @State private var isJoining = false
+
+    @Bindable var pairing: PairModel
+
+    var body: some View {
+        NavigationStack {
+            ScrollView {
+                VStack(alignment: .leading, spacing: Metrics.margin) {
+                    intro
+                    linkField
+                    PairReadingView(reading: pairing.reading)
+                    nameField
+                    connect
+                }
+                .padding(Metrics.margin)
+                .frame(maxWidth: Metrics.readableWidth)
+                .frame(maxWidth: .infinity)
+            }
+            .background(theme[\.bg])
+            .scrollDismissesKeyboard(.interactively)
+            .navigationTitle(Text("Pair a box"))
+            .navigationBarTitleDisplayMode(.inline)
+            .toolbar {
+                ToolbarItem(placement: .cancellationAction) {
+                    Button {
+                        pairing.clear()
+                        dismiss()
+                    } label: {
+                        Text("Cancel")
+                    }
+                    .keyboardShortcut(.cancelAction)
+                }
+            }
+            .sheet(isPresented: $isScanning) {
+                CodeScannerView { text in
+                    pairing.text = text
+                    isScanning = false
+                }
+            }
+        }
+    }
+
+    private var intro: some View {
+        VStack(alignment: .leading, spacing: Metrics.smallGap) {
+            Text("Connect to omp")
+                .displayStyle()
+                .foregroundStyle(theme[\.txt])
+                .accessibilityAddTraits(.isHeader)
+            Text("Run /collab in omp. It prints a link and a code: paste the one or scan the other.")
+                .font(.callout)
+                .foregroundStyle(theme[\.body])
+                .fixedSize(horizontal: false, vertical: true)
+        }
+    }
+
+    private var linkField: some View {
+        VStack(alignment: .leading, spacing: Metrics.smallGap) {
+            Text("Link").labelStyle().foregroundStyle(theme[\.muted])
+            TextField("https://my.omp.sh/#…", text: $pairing.text, axis: .vertical)
+                .lineLimit(2...4)
+                .font(.code)
+                .foregroundStyle(theme[\.txt])
+                .autocorrectionDisabled()
+                .textInputAutocapitalization(.never)
+                .keyboardType(.URL)
+                .focused($isFocused)
+                .privacySensitive()
+                .padding(Metrics.gap)
+                .glass()
+                .accessibilityLabel(Text("Link"))
+                .accessibilityIdentifier("pair-link")
+            ViewThatFits(in: .horizontal) {
+                HStack(spacing: Metrics.smallGap) { sources }
+                VStack(alignment: .leading, spacing: Metrics.smallGap) { sources }
+            }
+        }
+    }
+
+    @ViewBuilder private var sources: some View {
+        Button {
+            if let text = Pasteboard.text { pairing.text = text }
+        } label: {
+            Label("Paste", systemImage: "doc.on.clipboard")
+        }
+        .buttonStyle(BlockStyle())
+        if CodeScannerView.isAvailable {
+            Button {
+                isScanning = true
+            } label: {
+                Label("Scan code", systemImage: "qrcode.viewfinder")
+            }
+            .buttonStyle(BlockStyle())
+        }
+    }
+
+    private var nameField: some View {
+        VStack(alignment: .leading, spacing: Metrics.smallGap) {
+            Text("Your name in the room").labelStyle().foregroundStyle(theme[\.muted])
+            TextField("Name", text: $pairing.name)
+                .foregroundStyle(theme[\.txt])
+                .autocorrectionDisabled()
+                .padding(Metrics.gap)
+                .frame(minHeight: Metrics.target)
+                .glass()
+                .accessibilityIdentifier("pair-name")
+        }
+    }
+
+    private var connect: some View {
+        Button {
+            isJoining = true
+            Task {
+                await app.joinPaired()
+                isJoining = false
+            }
+        } label: {
+            HStack {
+                if isJoining { ProgressView() }
+                Text("Connect live")
+            }
+            .frame(maxWidth: .infinity)
+        }
+        .buttonStyle(BlockStyle(prominence: .main))
+        .disabled(!pairing.canConnect || isJoining)
+        .accessibilityIdentifier("pair-connect")
+    }
+}
+
+/// What the link grants, or exactly why it is refused.
+struct PairReadingView: View {
+    @Environment(\.theme) private var theme
+
+    let reading: PairModel.Reading
+
+    var body: some View {
+        switch reading {
+        case .empty: EmptyView()
+        case .room(let link): grant(link)
+        case .refused(let error): refusal(error)
+        }
+    }
+
+    private func grant(_ link: RoomLink) -> some View {
+        VStack(alignment: .leading, spacing: Metrics.smallGap) {
+            HStack(spacing: Metrics.smallGap) {
+                if link.access == .control {
+                    Badge("control", tone: .ok, symbol: "checkmark.shield")
+                } else {
+                    Badge("view", symbol: "eye")
+                }
+                Badge(verbatim: link.relay.authority, symbol: "antenna.radiowaves.left.and.right")
+            }
+            Text(
+                link.access == .control
+                    ? "You will see everything, and can send prompts, answer questions and stop the agent."
+                    : "You will see everything, but cannot steer."
+            )
+            .font(.footnote)
+            .foregroundStyle(theme[\.body])
+            .fixedSize(horizontal: false, vertical: true)
+            Text("End to end encrypted: the relay cannot read the session.")
+                .font(.footnote)
+                .foregroundStyle(theme[\.muted])
+                .fixedSize(horizontal: false, vertical: true)
+        }
+        .padding(Metrics.gap)
+        .frame(maxWidth: .infinity, alignment: .leading)
+        .glass()
+        .accessibilityElement(children: .combine)
+        .accessibilityIdentifier("pair-grant")
+    }
+
+    private func refusal(_ error: LinkError) -> some View {
+        Label {
+            Text(verbatim: error.localizedDescription).fixedSize(horizontal: false, vertical: true)
+        } icon: {
+            Image(systemName: "exclamationmark.triangle")
+        }
+        .font(.footnote)
+        .foregroundStyle(theme[\.advisor])
+        .padding(Metrics.gap)
+        .frame(maxWidth: .infinity, alignment: .leading)
+        .glass()
+        .accessibilityIdentifier("pair-refusal")
+    }
+}

@@ -1,0 +1,47 @@
+import SwiftUI
+
+/// How much of a whole is used, with the figure beside it; warns above a limit by colour *and* symbol.
+struct ShareBar: View {
+    @Environment(\.theme) private var theme
+
+    /// 0…1; more than 1 shows a full bar.
+    let share: Double
+    /// Above this share the bar warns.
+    var limit = 0.8
+    let label: LocalizedStringKey
+    /// "51k of 200k · 26 %".
+    let figures: String
+
+    private var isHigh: Bool { share > limit }
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 6) {
+            HStack {
+                Text(label)
+                    .labelStyle()
+                    .foregroundStyle(theme[\.muted])
+                Spacer()
+                if isHigh {
+                    Image(systemName: "exclamationmark.triangle")
+                        .font(.label)
+                        .foregroundStyle(theme[\.advisor])
+                        .accessibilityLabel(Text("nearly full"))
+                }
+                Text(verbatim: figures)
+                    .font(.figures)
+                    .foregroundStyle(theme[\.txt])
+            }
+            GeometryReader { proxy in
+                ZStack(alignment: .leading) {
+                    Rectangle().fill(theme[\.line])
+                    Rectangle()
+                        .fill(isHigh ? theme[\.advisor] : theme[\.accent])
+                        .frame(width: proxy.size.width * min(max(share, 0), 1))
+                }
+            }
+            .frame(height: 6)
+            .accessibilityHidden(true)
+        }
+        .accessibilityElement(children: .combine)
+    }
+}

@@ -1,0 +1,196 @@
+import CollabWire
+import EnclaveModel
+import SwiftUI
+
+/// The question on screen: an approval bar, a picker, or a text to write (feature E4).
+struct AskPanelView: View {
+    @Environment(\.theme) private var theme
+
+    let shown: AskPanel.Shown
+    let waiting: Int
+    @Binding var draft: String
+    /// Answers; nil skips.
+    let answer: (String?) -> Void
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: Metrics.gap) {
+            header
+            switch shown.ask.kind {
+            case .select(let select):
+                if shown.ask.isTwoWay {
+                    ApprovalBar(select: select, isEnabled: shown.canAnswer, answer: answer)
+                } else {
+                    AskPicker(select: select, isEnabled: shown.canAnswer, answer: answer)
+                        .id(shown.run)
+                }
+            case .editor:
+                AskEditor(draft: $draft, isEnabled: shown.canAnswer, answer: answer)
+            case .unknown:
+                Text("This kind of question is newer than this app. Answer it at the host, or skip it.")
+                    .font(.footnote)
+                    .foregroundStyle(theme[\.muted])
+            }
+        }
+        .padding(Metrics.margin)
+        .background(theme[\.panel])
+        .overlay(alignment: .top) { Rectangle().fill(theme[\.accentLine]).frame(height: 1) }
+        .accessibilityElement(children: .contain)
+        .accessibilityLabel(Text("Question from the agent"))
+    }
+
+    private var header: some View {
+        VStack(alignment: .leading, spacing: 6) {
+            HStack(spacing: Metrics.smallGap) {
+                Badge("needs you", tone: .accent, symbol: "questionmark.circle")
+                if waiting > 0 { Badge("\(waiting) more", tone: .plain) }
+                Spacer(minLength: 0)
+                if !shown.canAnswer { ProgressView().accessibilityLabel(Text("Sending the answer")) }
+                if !shown.ask.isTwoWay {
+                    Button {
+                        answer(nil)
+                    } label: {
+                        Text("Skip")
+                    }
+                    .buttonStyle(BlockStyle())
+                    .disabled(!shown.canAnswer)
+                }
+            }
+            Text(verbatim: shown.ask.title)
+                .font(.headline)
+                .foregroundStyle(theme[\.txt])
+                .fixedSize(horizontal: false, vertical: true)
+                .accessibilityAddTraits(.isHeader)
+            if case .select(let select) = shown.ask.kind, let help = select.helpText {
+                Text(verbatim: help)
+                    .font(.footnote)
+                    .foregroundStyle(theme[\.muted])
+                    .fixedSize(horizontal: false, vertical: true)
+            }
+        }
+    }
+}
+
+/// Two ways: side by side, one under the other when the text is large.
+private struct ApprovalBar: View {
+    let select: Ask.Select
+    let isEnabled: Bool
+    let answer: (String?) -> Void
+
+    var body: some View {
+        ViewThatFits(in: .horizontal) {
+            HStack(spacing: Metrics.gap) { buttons }
+            VStack(spacing: Metrics.smallGap) { buttons }
+        }
+    }
+
+    @ViewBuilder private var buttons: some View {
+        ForEach(Array(select.options.enumerated()), id: \.offset) { index, option in
+            Button {
+                answer(option.label)
+            } label: {
+                Text(verbatim: option.label).frame(maxWidth: .infinity)
+            }
+            .buttonStyle(BlockStyle(prominence: index == (select.initialIndex ?? 0) ? .main : .plain))
+            .disabled(!isEnabled)
+            .accessibilityHint(option.description.map { Text(verbatim: $0) } ?? Text(verbatim: ""))
+        }
+    }
+}
+
+/// A list of options; a tap answers, boxes toggle.
+private struct AskPicker: View {
+    let select: Ask.Select
+    let isEnabled: Bool
+    let answer: (String?) -> Void
+
+    var body: some View {
+        ScrollView {
+            VStack(spacing: Metrics.smallGap) {
+                ForEach(Array(select.options.enumerated()), id: \.offset) { index, option in
+                    Button {
+                        answer(option.label)
+                    } label: {
+                        AskOptionLabel(select: select, index: index, option: option)
+                    }
+                    .buttonStyle(PressStyle())
+                    .disabled(!isEnabled)
+                    .accessibilityAddTraits(select.isChecked(index) ? .isSelected : [])
+                }
+            }
+        }
+        .frame(maxHeight: 320)
+    }
+}
+
+private struct AskOptionLabel: View {
+    @Environment(\.theme) private var theme
+
+    let select: Ask.Select
+    let index: Int
+    let option: Ask.Option
+
+    var body: some View {
+        HStack(alignment: .firstTextBaseline, spacing: Metrics.gap) {
+            if let mark {
+                Image(systemName: mark)
+                    .font(.callout)
+                    .foregroundStyle(select.isChecked(index) ? theme[\.accentText] : theme[\.muted])
+                    .accessibilityHidden(true)
+            }
+            VStack(alignment: .leading, spacing: 3) {
+                Text(verbatim: option.label)
+                    .font(.callout.weight(.semibold))
+                    .foregroundStyle(theme[\.txt])
+                if let description = option.description {
+                    Text(verbatim: description)
+                        .font(.footnote)
+                        .foregroundStyle(theme[\.body])
+                }
+            }
+            .multilineTextAlignment(.leading)
+            .fixedSize(horizontal: false, vertical: true)
+            Spacer(minLength: 0)
+            if index == select.initialIndex { Badge("recommended", tone: .accent) }
+        }
+        .padding(Metrics.gap)
+        .frame(maxWidth: .infinity, minHeight: Metrics.target, alignment: .leading)
+        .glass()
+        .contentShape(Rectangle())
+    }
+
+    private var mark: String? {
+        guard select.isMarkable(index) else { return nil }
+        if select.marker == .checkbox { return select.isChecked(index) ? "checkmark.square.fill" : "square" }
+        return select.isChecked(index) ? "checkmark.circle.fill" : "circle"
+    }
+}
+
+/// A text to write.
+private struct AskEditor: View {
+    @Environment(\.theme) private var theme
+    @FocusState private var isFocused: Bool
+
+    @Binding var draft: String
+    let isEnabled: Bool
+    let answer: (String?) -> Void
+
+    var body: some View {
+        VStack(alignment: .trailing, spacing: Metrics.smallGap) {
+            TextField("Your answer", text: $draft, axis: .vertical)
+                .lineLimit(1...6)
+                .focused($isFocused)
+                .font(.body)
+                .foregroundStyle(theme[\.txt])
+                .padding(Metrics.gap)
+                .glass()
+            Button {
+                answer(draft)
+            } label: {
+                Text("Send answer")
+            }
+            .buttonStyle(BlockStyle(prominence: .main))
+            .disabled(!isEnabled)
+            .keyboardShortcut(.return, modifiers: .command)
+        }
+    }
+}

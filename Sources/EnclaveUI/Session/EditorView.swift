@@ -1,0 +1,223 @@
+import CollabGuest
+import CollabReplica
+import CollabWire
+import EnclaveModel
+import SwiftUI
+import Transcript
+
+/// An open session: the transcript, what the agent does, its questions, and the composer. The hero of the app.
+public struct EditorView: View {
+    @Environment(\.theme) private var theme
+    @State private var attachments: [Attachment] = []
+    @State private var image: ViewedImage?
+    @State private var agent: ViewedAgent?
+    @State private var isFinding = false
+    @State private var query = ""
+    @State private var scrollTarget: TurnID?
+
+    private let session: SessionVM
+    private let seed: [UITurn]
+
+    /// A session's screen.
+    /// - Parameters:
+    ///   - live: the open session.
+    ///   - seed: rows to show until the session has its own, such as a kept copy.
+    public init(live session: SessionVM, seed: [UITurn] = []) {
+        self.session = session
+        self.seed = seed
+    }
+
+    public var body: some View {
+        VStack(spacing: 0) {
+            ConnectionBanner(client: session.client)
+            if isFinding { FindBar(query: $query, rows: session.client.rows, target: $scrollTarget, close: closeFind) }
+            TranscriptList(session: session, seed: seed, target: $scrollTarget)
+            SessionFooter(session: session, attachments: $attachments) { scrollTarget = session.client.rows.last?.id }
+        }
+        .background(theme[\.bg])
+        .environment(\.transcriptActions, actions)
+        .navigationTitle(session.title)
+        .navigationBarTitleDisplayMode(.inline)
+        .toolbar { toolbar }
+        .fullScreenCover(item: $image) { viewed in ImageViewer(image: viewed.image) }
+        .sheet(item: $agent) { viewed in
+            NavigationStack { AgentDetailView(client: session.client, agentId: viewed.id) }
+        }
+    }
+
+    @ToolbarContentBuilder private var toolbar: some ToolbarContent {
+        ToolbarItem(placement: .principal) { SessionTitle(session: session) }
+        ToolbarItem(placement: .topBarTrailing) {
+            Button {
+                isFinding.toggle()
+                query = ""
+            } label: {
+                Image(systemName: "magnifyingglass")
+            }
+            .keyboardShortcut("f", modifiers: .command)
+            .accessibilityLabel(Text("Find in transcript"))
+        }
+    }
+
+    private var actions: TranscriptActions {
+        var actions = TranscriptActions()
+        actions.copy = { Pasteboard.copy($0) }
+        actions.openImage = { image = ViewedImage(image: $0) }
+        actions.openAgent = { agent = ViewedAgent(id: $0) }
+        actions.load = { [client = session.client] in try await client.load($0) }
+        actions.loadEarlier = { [client = session.client] in client.loadEarlier() }
+        actions.canPrompt = session.composer.canWrite
+        actions.quote = { [session] text in
+            let quoted = text.split(separator: "\n", omittingEmptySubsequences: false).map { "> \($0)" }
+            session.setDraft(session.draft + quoted.joined(separator: "\n") + "\n\n")
+        }
+        actions.editAndResend = { [session] in session.setDraft($0) }
+        return actions
+    }
+
+    private func closeFind() {
+        isFinding = false
+        query = ""
+    }
+}
+
+/// A picture in the viewer.
+private struct ViewedImage: Identifiable {
+    let id = UUID()
+    let image: ImageBlock
+}
+
+/// A subagent in its sheet.
+private struct ViewedAgent: Identifiable {
+    let id: String
+}
+
+/// Title and state in the navigation bar.
+private struct SessionTitle: View {
+    @Environment(\.theme) private var theme
+
+    let session: SessionVM
+
+    var body: some View {
+        HStack(spacing: Metrics.smallGap) {
+            LiveDot(status: session.client.dotStatus)
+            VStack(alignment: .leading, spacing: 0) {
+                Text(verbatim: session.title)
+                    .font(.subheadline.weight(.heavy))
+                    .foregroundStyle(theme[\.txt])
+                    .lineLimit(1)
+                    .truncationMode(.middle)
+                Text(verbatim: session.client.state?.model?.name ?? "")
+                    .font(.caption2)
+                    .foregroundStyle(theme[\.muted])
+                    .lineLimit(1)
+            }
+            if session.client.isReadOnly { Badge("view", symbol: "eye") }
+        }
+        .accessibilityElement(children: .combine)
+        .accessibilityAddTraits(.isHeader)
+    }
+}
+
+extension GuestClient {
+    /// What the live dot says.
+    var dotStatus: LiveDot.Status {
+        switch connection {
+        case .live: isWorking ? .working : .live
+        case .connecting, .waiting, .loading, .reconnecting: .reconnecting
+        case .idle: .away
+        case .ended: .ended
+        }
+    }
+}
+
+/// What is wrong or under way with the connection, and the last refusal.
+private struct ConnectionBanner: View {
+    let client: GuestClient
+
+    var body: some View {
+        VStack(spacing: 0) {
+            switch client.connection {
+            case .idle, .live: EmptyView()
+            case .connecting, .waiting: Banner(tone: .working, text: Text("Connecting…"))
+            case .loading(let progress): Banner(tone: .working, text: Text(loading(progress)))
+            case .reconnecting(let attempt):
+                Banner(
+                    tone: .working, text: Text("Reconnecting, attempt \(attempt.attempt). \(attempt.cause)"),
+                    actionTitle: "Try now", action: { client.resume() })
+            case .ended(let reason): Banner(tone: .error, text: Text(verbatim: reason.sentence))
+            }
+            if let refusal = client.refusal {
+                Banner(
+                    tone: .error, text: Text(verbatim: refusal), actionTitle: "Dismiss",
+                    action: { client.dismissRefusal() })
+            }
+        }
+    }
+
+    private func loading(_ progress: LoadingProgress) -> LocalizedStringKey {
+        guard let expected = progress.expected else { return "Loading: \(progress.received) entries" }
+        return "Loading: \(progress.received) of \(expected) entries"
+    }
+}
+
+/// Everything below the transcript.
+private struct SessionFooter: View {
+    let session: SessionVM
+    @Binding var attachments: [Attachment]
+    let sent: () -> Void
+
+    var body: some View {
+        VStack(spacing: 0) {
+            RunningStrip(client: session.client)
+            if let board = session.client.todoBoard, !board.phases.isEmpty { PlanStrip(board: board) }
+            OutboxView(client: session.client)
+            if let shown = session.client.asks.shown {
+                AskPanelView(
+                    shown: shown, waiting: session.client.asks.waiting, draft: askDraft,
+                    answer: { session.client.answer(shown.ask.id, value: $0) })
+            }
+            ComposerBar(session: session, attachments: $attachments, sent: sent)
+        }
+    }
+
+    private var askDraft: Binding<String> {
+        Binding(
+            get: { @MainActor in session.client.asks.draft },
+            set: { @MainActor in session.client.setAskDraft($0) })
+    }
+}
+
+/// What the agent does right now, with the session's figures.
+private struct RunningStrip: View {
+    @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
+
+    let client: GuestClient
+
+    var body: some View {
+        if let action = client.runningAction {
+            HStack(spacing: Metrics.smallGap) {
+                ProgressView().accessibilityHidden(true)
+                TimelineView(.periodic(from: .now, by: 1)) { _ in
+                    Text(verbatim: client.runningLine(action, locale: locale))
+                        .term(16, relativeTo: .footnote)
+                        .foregroundStyle(theme[\.accentText])
+                        .lineLimit(1)
+                        .truncationMode(.middle)
+                }
+                Spacer(minLength: 0)
+                Text(verbatim: client.figuresLine(locale: locale))
+                    .font(.caption2.monospacedDigit())
+                    .foregroundStyle(theme[\.muted])
+                    .lineLimit(1)
+            }
+            .padding(.horizontal, Metrics.margin)
+            .padding(.vertical, 6)
+            .background(theme[\.panel])
+            .overlay(alignment: .top) { Hairline() }
+            .accessibilityElement(children: .combine)
+            .accessibilityIdentifier("running")
+        }
+    }
+}

@@ -1,0 +1,319 @@
+import CollabWire
+import EnclaveModel
+import SwiftUI
+
+/// The rooms on this device: those that need the person first (feature S1).
+struct SessionsView: View {
+    @Environment(AppModel.self) private var app
+    @Environment(\.theme) private var theme
+    @AppStorage("sessions.order") private var order = RoomList.Order.recent
+    @State private var search = ""
+    @State private var sharing: Room?
+
+    var body: some View {
+        List {
+            if !needsYou.isEmpty { section("Needs you", needsYou) }
+            if !others.isEmpty { section("Sessions", others) }
+            if search.isEmpty && !app.demoRooms.isEmpty { section("Demo rooms", app.demoRooms) }
+        }
+        .listStyle(.plain)
+        .scrollContentBackground(.hidden)
+        .background(theme[\.bg])
+        .overlay { emptyState }
+        .searchable(text: $search, prompt: Text("Search sessions"))
+        .navigationTitle(Text("Sessions"))
+        .toolbar { toolbar }
+        .safeAreaInset(edge: .bottom) { undoBar }
+        .confirmationDialog(
+            "Share this room", isPresented: isSharing, titleVisibility: .visible, presenting: sharing
+        ) { room in
+            ShareChoices(room: room)
+        } message: { _ in
+            Text("A view link lets others watch. A control link lets them steer the agent on your machine.")
+        }
+    }
+
+    private var rows: [Room] {
+        app.list.rows(order: order, search: search, needsAnswer: app.needsAnswer, live: app.live)
+    }
+
+    private var needsYou: [Room] { rows.filter { app.needsAnswer.contains($0.id) } }
+    private var others: [Room] { rows.filter { !app.needsAnswer.contains($0.id) } }
+
+    private func section(_ title: LocalizedStringKey, _ rooms: [Room]) -> some View {
+        Section {
+            ForEach(rooms) { room in
+                RoomRow(room: room, session: app.sessions[room.id], share: { sharing = room })
+                    .listRowBackground(Color.clear)
+                    .listRowSeparator(.hidden)
+            }
+        } header: {
+            Text(title)
+                .labelStyle()
+                .foregroundStyle(theme[\.muted])
+                .accessibilityAddTraits(.isHeader)
+        }
+    }
+
+    @ToolbarContentBuilder private var toolbar: some ToolbarContent {
+        ToolbarItem(placement: .topBarLeading) {
+            Button {
+                app.sheet = .settings
+            } label: {
+                Image(systemName: "gear")
+            }
+            .accessibilityLabel(Text("Settings"))
+        }
+        ToolbarItem(placement: .topBarTrailing) {
+            Menu {
+                Picker(selection: $order) {
+                    Text("Recent").tag(RoomList.Order.recent)
+                    Text("Name").tag(RoomList.Order.name)
+                    Text("Status").tag(RoomList.Order.status)
+                } label: {
+                    Text("Sort by")
+                }
+            } label: {
+                Image(systemName: "arrow.up.arrow.down")
+            }
+            .accessibilityLabel(Text("Sort"))
+        }
+        ToolbarItem(placement: .topBarTrailing) {
+            Button {
+                app.cover = .pair
+            } label: {
+                Image(systemName: "plus")
+            }
+            .keyboardShortcut("n", modifiers: .command)
+            .accessibilityLabel(Text("Pair a box"))
+        }
+    }
+
+    @ViewBuilder private var emptyState: some View {
+        if app.isLoaded && rows.isEmpty && (app.demoRooms.isEmpty || !search.isEmpty) {
+            if search.isEmpty {
+                EmptyState(
+                    symbol: "square.stack.3d.up", title: "No sessions yet",
+                    message: "Run /collab in omp and pair with the link or the code it prints."
+                ) {
+                    Button {
+                        app.cover = .pair
+                    } label: {
+                        Text("Pair a box")
+                    }
+                    .buttonStyle(BlockStyle(prominence: .main))
+                    Button {
+                        app.sheet = .onboarding
+                    } label: {
+                        Text("How it works")
+                    }
+                    .buttonStyle(BlockStyle())
+                }
+            } else {
+                EmptyState(
+                    symbol: "magnifyingglass", title: "Nothing found", message: "No session matches your search.")
+            }
+        }
+    }
+
+    @ViewBuilder private var undoBar: some View {
+        if let room = app.removed {
+            HStack {
+                Text("Removed “\(room.name)”")
+                    .font(.footnote)
+                    .foregroundStyle(theme[\.txt])
+                    .lineLimit(2)
+                Spacer()
+                Button {
+                    Task { await app.undoRemove() }
+                } label: {
+                    Text("Undo")
+                }
+                .buttonStyle(BlockStyle(prominence: .main))
+            }
+            .padding(Metrics.gap)
+            .glass(raised: true)
+            .padding(.horizontal, Metrics.margin)
+            .task(id: room.id) {
+                do { try await Task.sleep(for: .seconds(8)) } catch { return }
+                await app.commitRemoval()
+            }
+        }
+    }
+
+    private var isSharing: Binding<Bool> {
+        Binding(get: { @MainActor in sharing != nil }, set: { @MainActor in if !$0 { sharing = nil } })
+    }
+}
+
+/// One room of the list.
+struct RoomRow: View {
+    @Environment(AppModel.self) private var app
+    @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
+
+    let room: Room
+    let session: SessionVM?
+    let share: @MainActor () -> Void
+
+    var body: some View {
+        Button {
+            Task { await app.open(room.id) }
+        } label: {
+            card
+        }
+        .buttonStyle(PressStyle())
+        .swipeActions(edge: .trailing) {
+            if !isDemo {
+                Button(role: .destructive) {
+                    Task { await app.remove(room.id) }
+                } label: {
+                    Label("Remove", systemImage: "trash")
+                }
+            }
+            Button(action: share) { Label("Share", systemImage: "square.and.arrow.up") }
+        }
+        .contextMenu { menu }
+        .accessibilityElement(children: .combine)
+        .accessibilityIdentifier("room-\(room.name)")
+    }
+
+    private var isDemo: Bool { app.demoRooms.contains { $0.id == room.id } }
+
+    private var card: some View {
+        HStack(alignment: .top, spacing: Metrics.gap) {
+            LiveDot(status: session?.client.dotStatus ?? .away).padding(.top, 6)
+            VStack(alignment: .leading, spacing: 6) {
+                HStack(alignment: .firstTextBaseline) {
+                    Text(verbatim: session?.client.title ?? room.name)
+                        .font(.headline)
+                        .foregroundStyle(theme[\.txt])
+                        .lineLimit(2)
+                    Spacer(minLength: Metrics.smallGap)
+                    Text(verbatim: Figures.age(of: room.lastSeen, now: Date(), locale: locale))
+                        .font(.caption2.monospacedDigit())
+                        .foregroundStyle(theme[\.muted])
+                }
+                Text(verbatim: detail)
+                    .font(.caption)
+                    .foregroundStyle(theme[\.muted])
+                    .lineLimit(1)
+                    .truncationMode(.middle)
+                if let line {
+                    Text(verbatim: line)
+                        .term(16, relativeTo: .footnote)
+                        .foregroundStyle(theme[\.accentText])
+                        .lineLimit(1)
+                }
+                FlowRow { badges }
+            }
+        }
+        .multilineTextAlignment(.leading)
+        .padding(Metrics.gap)
+        .frame(maxWidth: .infinity, alignment: .leading)
+        .glass()
+        .overlay(alignment: .leading) {
+            if let tag = room.tag {
+                Rectangle().fill(theme.color(of: tag)).frame(width: 3).accessibilityHidden(true)
+            }
+        }
+        .contentShape(Rectangle())
+    }
+
+    @ViewBuilder private var badges: some View {
+        if session?.needsAnswer == true { Badge("needs you", tone: .accent, symbol: "questionmark.circle") }
+        if room.access == .control { Badge("control", tone: .ok) } else { Badge("view", symbol: "eye") }
+        if room.isLocked { Badge("locked", tone: .warning, symbol: "lock") }
+        Badge(verbatim: room.relay, symbol: "antenna.radiowaves.left.and.right")
+    }
+
+    private var detail: String {
+        [session?.client.state?.model?.name ?? room.model, session?.client.state?.cwd ?? room.folder]
+            .compactMap { $0 }.joined(separator: " · ")
+    }
+
+    private var line: String? {
+        guard let client = session?.client, let action = client.runningAction else { return nil }
+        return client.runningLine(action, locale: locale)
+    }
+
+    @ViewBuilder private var menu: some View {
+        Button(action: share) { Label("Share", systemImage: "square.and.arrow.up") }
+        if session != nil {
+            Button {
+                app.leave(room.id)
+            } label: {
+                Label("Disconnect", systemImage: "wifi.slash")
+            }
+        }
+        if !isDemo {
+            Menu {
+                ForEach(Room.Tag.allCases, id: \.self) { tag in
+                    Button {
+                        Task { await app.setTag(tag, for: room.id) }
+                    } label: {
+                        Text(verbatim: tag.rawValue.capitalized)
+                    }
+                }
+                Button {
+                    Task { await app.setTag(nil, for: room.id) }
+                } label: {
+                    Text("No colour")
+                }
+            } label: {
+                Label("Colour", systemImage: "tag")
+            }
+            Button(role: .destructive) {
+                Task { await app.remove(room.id) }
+            } label: {
+                Label("Remove", systemImage: "trash")
+            }
+        }
+    }
+}
+
+extension Theme {
+    /// The colour of a room's tag.
+    func color(of tag: Room.Tag) -> Color {
+        switch tag {
+        case .amber: self[\.accent]
+        case .rose: self[\.function]
+        case .pine: self[\.type]
+        case .foam: self[\.string]
+        case .iris: self[\.keyword]
+        case .love: self[\.advisor]
+        }
+    }
+}
+
+/// What to share of a room; the control link only on request.
+private struct ShareChoices: View {
+    @Environment(AppModel.self) private var app
+
+    let room: Room
+
+    var body: some View {
+        Button {
+            share(.view)
+        } label: {
+            Text("Copy view link")
+        }
+        if room.access == .control {
+            Button(role: .destructive) {
+                share(.control)
+            } label: {
+                Text("Copy control link")
+            }
+        }
+        Button(role: .cancel) {
+        } label: {
+            Text("Cancel")
+        }
+    }
+
+    private func share(_ access: Access) {
+        Task {
+            if let link = await app.linkToShare(room.id, access: access) { Pasteboard.copySecret(link) }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import EnclaveModel
+import SwiftUI
+
+/// Appearance, name, and what there is to know.
+struct SettingsView: View {
+    @Environment(\.theme) private var theme
+    @Environment(\.dismiss) private var dismiss
+    @Environment(AppModel.self) private var app
+    @Bindable var themes: ThemeStore
+    @Bindable var pairing: PairModel
+
+    var body: some View {
+        NavigationStack {
+            Form {
+                Section {
+                    Picker(selection: $themes.choice) {
+                        Text("System").tag(ThemeChoice.system)
+                        Text("Dark").tag(ThemeChoice.dark)
+                        Text("Light").tag(ThemeChoice.light)
+                    } label: {
+                        Text("Theme")
+                    }
+                    .pickerStyle(.segmented)
+                } header: {
+                    header("Appearance")
+                }
+                Section {
+                    TextField("Name", text: $pairing.name).autocorrectionDisabled()
+                } header: {
+                    header("Your name in rooms")
+                }
+                Section {
+                    Button {
+                        app.sheet = .onboarding
+                    } label: {
+                        Label("How it works", systemImage: "info.circle")
+                    }
+                    Button {
+                        app.sheet = nil
+                        app.cover = .lockScreen
+                    } label: {
+                        Label("Lock screen preview", systemImage: "iphone")
+                    }
+                } header: {
+                    header("Help")
+                }
+            }
+            .scrollContentBackground(.hidden)
+            .background(theme[\.bg])
+            .navigationTitle(Text("Settings"))
+            .navigationBarTitleDisplayMode(.inline)
+            .toolbar {
+                ToolbarItem(placement: .confirmationAction) {
+                    Button {
+                        dismiss()
+                    } label: {
+                        Text("Done")
+                    }
+                }
+            }
+        }
+    }
+
+    private func header(_ title: LocalizedStringKey) -> some View {
+        Text(title).labelStyle().foregroundStyle(theme[\.muted])
+    }
+}

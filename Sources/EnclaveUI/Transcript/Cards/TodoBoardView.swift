@@ -1,0 +1,104 @@
+import SwiftUI
+import Transcript
+
+/// The plan: phases with their tasks.
+struct TodoBoardView: View {
+    @Environment(\.theme) private var theme
+
+    let board: TodoBoard
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: Metrics.gap) {
+            ForEach(Array(board.phases.enumerated()), id: \.offset) { _, phase in
+                VStack(alignment: .leading, spacing: 6) {
+                    if !phase.name.isEmpty {
+                        Text(verbatim: phase.name)
+                            .labelStyle()
+                            .foregroundStyle(theme[\.muted])
+                            .accessibilityAddTraits(.isHeader)
+                    }
+                    ForEach(Array(phase.tasks.enumerated()), id: \.offset) { _, task in
+                        row(task)
+                    }
+                }
+            }
+        }
+    }
+
+    private func row(_ task: TodoBoard.Task) -> some View {
+        HStack(alignment: .firstTextBaseline, spacing: 8) {
+            StateMark(state: state(task.status))
+            VStack(alignment: .leading, spacing: 2) {
+                Text(verbatim: task.content)
+                    .font(task.status == .inProgress ? .footnote.bold() : .footnote)
+                    .strikethrough(task.status == .abandoned)
+                    .foregroundStyle(task.status == .completed ? theme[\.muted] : theme[\.txt])
+                    .fixedSize(horizontal: false, vertical: true)
+                if let blocker = task.blocker {
+                    Text(verbatim: blocker).font(.caption).foregroundStyle(theme[\.advisor])
+                }
+            }
+        }
+        .accessibilityElement(children: .combine)
+    }
+
+    private func state(_ status: TodoBoard.Status) -> CardRow.State {
+        switch status {
+        case .pending: .pending
+        case .inProgress: .running
+        case .completed: .succeeded
+        case .abandoned: .skipped
+        case .blocked: .warning
+        }
+    }
+}
+
+/// The plan above the composer: one line when closed, the board when open (feature E10).
+struct PlanStrip: View {
+    @Environment(\.theme) private var theme
+    @State private var isOpen = false
+
+    let board: TodoBoard
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 0) {
+            Button {
+                isOpen.toggle()
+            } label: {
+                HStack(spacing: Metrics.smallGap) {
+                    Image(systemName: "list.bullet")
+                        .font(.footnote)
+                        .foregroundStyle(theme[\.task])
+                        .accessibilityHidden(true)
+                    Text("\(board.settledCount) of \(board.taskCount)")
+                        .font(.figures)
+                        .foregroundStyle(theme[\.txt])
+                    Text(verbatim: board.current?.content ?? "")
+                        .font(.footnote)
+                        .foregroundStyle(theme[\.body])
+                        .lineLimit(1)
+                    Spacer(minLength: 0)
+                    Image(systemName: isOpen ? "chevron.down" : "chevron.up")
+                        .font(.caption2)
+                        .foregroundStyle(theme[\.muted])
+                        .accessibilityHidden(true)
+                }
+                .padding(.horizontal, Metrics.margin)
+                .frame(minHeight: Metrics.target)
+                .contentShape(Rectangle())
+            }
+            .buttonStyle(PressStyle())
+            .accessibilityLabel(Text("Plan"))
+            .accessibilityValue(Text("\(board.settledCount) of \(board.taskCount)"))
+            if isOpen {
+                ScrollView {
+                    TodoBoardView(board: board).padding(.horizontal, Metrics.margin)
+                }
+                .frame(maxHeight: 280)
+                .padding(.bottom, Metrics.gap)
+            }
+        }
+        .background(theme[\.panel])
+        .overlay(alignment: .top) { Hairline() }
+    }
+}

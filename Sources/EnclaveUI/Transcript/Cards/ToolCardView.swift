@@ -1,0 +1,175 @@
+import SwiftUI
+import Transcript
+
+/// One tool call: a line when closed, the body when open. The body is computed only while it is open.
+struct ToolCardView: View {
+    @Environment(\.theme) private var theme
+    @State private var isOpen: Bool
+
+    private let card: ToolCard
+    private let elided: [ElidedReference]
+
+    init(tool: ToolTurn, elided: [ElidedReference] = [], isOpen: Bool = false) {
+        card = ToolCard(tool)
+        self.elided = elided
+        _isOpen = State(initialValue: isOpen)
+    }
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 0) {
+            Button {
+                isOpen.toggle()
+            } label: {
+                head
+            }
+            .buttonStyle(PressStyle())
+            .accessibilityElement(children: .combine)
+            .accessibilityValue(Text(isOpen ? "open" : "closed"))
+            .accessibilityHint(Text("Shows or hides the details"))
+            if let tail, !isOpen { liveTail(tail) }
+            if isOpen { open }
+        }
+        .glass()
+    }
+
+    private var head: some View {
+        HStack(spacing: Metrics.smallGap) {
+            ToolStatusMark(status: card.status)
+            Text(verbatim: card.title)
+                .labelStyle()
+                .foregroundStyle(theme.color(ofTool: card.tool.name))
+                .lineLimit(1)
+                .layoutPriority(1)
+            summary
+            Spacer(minLength: 0)
+            Image(systemName: isOpen ? "chevron.up" : "chevron.down")
+                .font(.caption2)
+                .foregroundStyle(theme[\.muted])
+                .accessibilityHidden(true)
+        }
+        .padding(.horizontal, Metrics.gap)
+        .frame(minHeight: Metrics.target)
+        .contentShape(Rectangle())
+    }
+
+    private var summary: some View {
+        HStack(spacing: 6) {
+            ForEach(Array(card.summary.enumerated()), id: \.offset) { index, text in
+                CardTextView(text: text).layoutPriority(index == 0 ? 0.5 : 0)
+            }
+        }
+    }
+
+    private var open: some View {
+        VStack(alignment: .leading, spacing: Metrics.smallGap) {
+            Hairline()
+            CardBodyView(blocks: card.body)
+            ForEach(Array(elided.enumerated()), id: \.offset) { _, reference in
+                ElidedButton(reference: reference)
+            }
+        }
+        .padding([.horizontal, .bottom], Metrics.gap)
+    }
+
+    /// The last lines of a running tool's output, shown below its closed card.
+    private var tail: String? {
+        guard card.status == .running, let partial = card.tool.partial else { return nil }
+        for case .text(let text) in partial.content.reversed() where !text.isEmpty {
+            return String(PagedText(text).tail(bytes: 400))
+        }
+        return nil
+    }
+
+    private func liveTail(_ text: String) -> some View {
+        VStack(alignment: .leading, spacing: 1) {
+            ForEach(Array(TerminalText(text).lines.suffix(3).enumerated()), id: \.offset) { _, line in
+                Text(verbatim: line.plainText)
+                    .font(.code)
+                    .foregroundStyle(theme[\.muted])
+                    .lineLimit(1)
+            }
+        }
+        .frame(maxWidth: .infinity, alignment: .leading)
+        .padding([.horizontal, .bottom], Metrics.gap)
+        .accessibilityHidden(true)
+    }
+}
+
+/// Where a tool call stands, as a symbol and a word.
+struct ToolStatusMark: View {
+    let status: ToolStatus
+
+    var body: some View {
+        StateMark(state: state)
+    }
+
+    private var state: CardRow.State {
+        switch status {
+        case .pending: .pending
+        case .running: .running
+        case .succeeded: .succeeded
+        case .failed: .failed
+        }
+    }
+}
+
+extension Theme {
+    /// The hue of a family of tools.
+    func color(ofTool name: String) -> Color {
+        switch name {
+        case "bash", "eval", "js", "python", "debug": self[\.bash]
+        case "lsp", "ast_grep", "ast_edit", "grep", "search", "glob", "find": self[\.lsp]
+        case "task", "hub", "irc", "job", "todo", "goal": self[\.task]
+        default: self[\.txt]
+        }
+    }
+}
+
+/// "Tap to load": a value the host trimmed.
+struct ElidedButton: View {
+    @Environment(\.transcriptActions) private var actions
+    @Environment(\.theme) private var theme
+    @State private var isLoading = false
+    @State private var problem: String?
+
+    let reference: ElidedReference
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 4) {
+            Button(action: load) {
+                HStack {
+                    if isLoading {
+                        ProgressView()
+                    } else {
+                        Image(systemName: "arrow.down.circle").accessibilityHidden(true)
+                    }
+                    Text("Load \(size)")
+                }
+            }
+            .buttonStyle(BlockStyle())
+            .disabled(isLoading)
+            if let problem {
+                Text(verbatim: problem)
+                    .font(.caption)
+                    .foregroundStyle(theme[\.advisor])
+            }
+        }
+    }
+
+    private var size: String {
+        ByteCountFormatter.string(fromByteCount: Int64(reference.value.bytes), countStyle: .file)
+    }
+
+    private func load() {
+        isLoading = true
+        problem = nil
+        Task {
+            do {
+                try await actions.load(reference)
+            } catch {
+                problem = error.localizedDescription
+            }
+            isLoading = false
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import SwiftUI
+import Transcript
+
+/// Blocks of Markdown, one under the other. Blocks keep their ids while a message streams, so only the open one redraws.
+struct MarkdownView: View {
+    let blocks: [MarkdownBlock]
+    /// How deep in lists and quotes this is; deep nesting stops moving to the right.
+    var depth = 0
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 10) {
+            ForEach(blocks) { block in
+                MarkdownBlockView(block: block, depth: depth)
+            }
+        }
+        .frame(maxWidth: .infinity, alignment: .leading)
+    }
+}
+
+/// One block.
+private struct MarkdownBlockView: View {
+    @Environment(\.theme) private var theme
+
+    let block: MarkdownBlock
+    let depth: Int
+
+    var body: some View {
+        switch block.kind {
+        case .heading(let level, let runs): heading(level, runs)
+        case .paragraph(let runs): RunsText(runs: runs)
+        case .list(let list): MarkdownListView(list: list, depth: depth)
+        case .quote(let blocks): quote(blocks)
+        case .code(let code): CodeBlockView(text: code.text, language: code.languageName)
+        case .table(let table): MarkdownTableView(table: table)
+        case .math(let text): math(text)
+        case .html(let text): literal(text)
+        case .rule: Hairline(isStrong: true).padding(.vertical, 4)
+        }
+    }
+
+    private func heading(_ level: Int, _ runs: [MarkdownRun]) -> some View {
+        RunsText(runs: runs, font: level <= 2 ? .displaySmall : .headline)
+            .padding(.top, level <= 2 ? 6 : 2)
+            .accessibilityAddTraits(.isHeader)
+    }
+
+    private func quote(_ blocks: [MarkdownBlock]) -> some View {
+        MarkdownView(blocks: blocks, depth: depth + 1)
+            .padding(.leading, depth < 4 ? 12 : 0)
+            .overlay(alignment: .leading) {
+                Rectangle().fill(theme[\.accentLine]).frame(width: 2).accessibilityHidden(true)
+            }
+    }
+
+    private func math(_ text: String) -> some View {
+        Text(verbatim: text)
+            .font(.code)
+            .italic()
+            .foregroundStyle(theme[\.body])
+            .textSelection(.enabled)
+    }
+
+    private func literal(_ text: String) -> some View {
+        Text(verbatim: text)
+            .font(.prose)
+            .foregroundStyle(theme[\.body])
+            .textSelection(.enabled)
+    }
+}
+
+/// Inline runs as one text, so that lines break and selections go across them.
+struct RunsText: View {
+    @Environment(\.theme) private var theme
+
+    let runs: [MarkdownRun]
+    var font = Font.prose
+
+    var body: some View {
+        Text(attributed)
+            .font(font)
+            .foregroundStyle(theme[\.txt])
+            .lineSpacing(3)
+            .textSelection(.enabled)
+            .fixedSize(horizontal: false, vertical: true)
+            .frame(maxWidth: .infinity, alignment: .leading)
+    }
+
+    private var attributed: AttributedString {
+        var result = AttributedString()
+        for run in runs {
+            var piece = AttributedString(run.text)
+            var voice = font
+            if run.style.contains(.code) || run.style.contains(.html) || run.style.contains(.math) {
+                voice = .code
+                piece.foregroundColor = theme[\.string]
+            }
+            if run.style.contains(.bold) { voice = voice.bold() }
+            if run.style.contains(.italic) { voice = voice.italic() }
+            piece.font = voice
+            if run.style.contains(.strikethrough) { piece.strikethroughStyle = .single }
+            if let link = run.link {
+                piece.link = link.url
+                piece.foregroundColor = theme[\.accentText]
+                piece.underlineStyle = .single
+            }
+            result.append(piece)
+        }
+        return result
+    }
+}
+
+/// A list, ordered, unordered or of tasks.
+private struct MarkdownListView: View {
+    @Environment(\.theme) private var theme
+
+    let list: MarkdownList
+    let depth: Int
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: list.isTight ? 4 : 10) {
+            ForEach(Array(list.items.enumerated()), id: \.offset) { index, item in
+                HStack(alignment: .firstTextBaseline, spacing: 8) {
+                    marker(index, item)
+                    MarkdownView(blocks: item.blocks, depth: depth + 1)
+                }
+            }
+        }
+        .padding(.leading, depth > 0 && depth < 5 ? 4 : 0)
+    }
+
+    @ViewBuilder private func marker(_ index: Int, _ item: MarkdownListItem) -> some View {
+        if let isChecked = item.isChecked {
+            Image(systemName: isChecked ? "checkmark.square.fill" : "square")
+                .font(.footnote)
+                .foregroundStyle(isChecked ? theme[\.ok] : theme[\.muted])
+                .accessibilityLabel(Text(isChecked ? "done" : "to do"))
+        } else if let start = list.start {
+            Text(verbatim: "\(start + index).")
+                .font(.prose.monospacedDigit())
+                .foregroundStyle(theme[\.muted])
+                .frame(minWidth: 20, alignment: .trailing)
+        } else {
+            Text(verbatim: "—")
+                .font(.prose)
+                .foregroundStyle(theme[\.accentText])
+                .accessibilityHidden(true)
+        }
+    }
+}
+
+/// A table that scrolls sideways in its own box, so that the page never does.
+private struct MarkdownTableView: View {
+    @Environment(\.theme) private var theme
+
+    let table: MarkdownTable
+
+    var body: some View {
+        ScrollView(.horizontal) {
+            Grid(alignment: .topLeading, horizontalSpacing: 16, verticalSpacing: 8) {
+                GridRow {
+                    ForEach(Array(table.header.enumerated()), id: \.offset) { _, cell in
+                        cellText(cell, isHeader: true)
+                    }
+                }
+                ForEach(Array(table.rows.enumerated()), id: \.offset) { _, row in
+                    GridRow {
+                        ForEach(Array(row.enumerated()), id: \.offset) { _, cell in
+                            cellText(cell, isHeader: false)
+                        }
+                    }
+                }
+            }
+            .padding(Metrics.gap)
+        }
+        .glass()
+    }
+
+    private func cellText(_ runs: [MarkdownRun], isHeader: Bool) -> some View {
+        Text(verbatim: runs.plainText)
+            .font(isHeader ? .footnote.bold() : .footnote)
+            .foregroundStyle(isHeader ? theme[\.muted] : theme[\.txt])
+            .frame(maxWidth: 260, alignment: .leading)
+            .textSelection(.enabled)
+    }
+}

@@ -1,0 +1,151 @@
+import CollabWire
+import SwiftUI
+import Transcript
+
+/// Something that happened to the session, as a chip; a summary opens.
+struct SystemChip: View {
+    @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
+    @State private var isOpen = false
+
+    let turn: SystemTurn
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 6) {
+            if details == nil {
+                chip
+            } else {
+                Button {
+                    isOpen.toggle()
+                } label: {
+                    chip.frame(minHeight: Metrics.target).contentShape(Rectangle())
+                }
+                .buttonStyle(PressStyle())
+                .accessibilityValue(Text(isOpen ? "open" : "closed"))
+            }
+            if isOpen, let details {
+                MarkdownView(blocks: details.blocks)
+                    .padding(.leading, Metrics.gap)
+            }
+        }
+    }
+
+    private var chip: some View {
+        HStack(alignment: .firstTextBaseline, spacing: 6) {
+            Image(systemName: symbol).font(.caption2).accessibilityHidden(true)
+            Text(title).font(.caption)
+        }
+        .foregroundStyle(isTrouble ? theme[\.advisor] : theme[\.muted])
+        .padding(.horizontal, Metrics.smallGap)
+        .padding(.vertical, 5)
+        .overlay {
+            RoundedRectangle(cornerRadius: Metrics.chipCorner)
+                .strokeBorder(isTrouble ? theme[\.advisor] : theme[\.line], lineWidth: Metrics.hairline)
+        }
+    }
+
+    private var symbol: String {
+        switch turn {
+        case .compaction, .compacting: "arrow.down.right.and.arrow.up.left"
+        case .branchSummary: "arrow.triangle.branch"
+        case .modelChange: "cpu"
+        case .thinkingLevel: "brain"
+        case .stopped: "exclamationmark.triangle"
+        case .retrying: "arrow.clockwise"
+        case .unreadable: "questionmark"
+        }
+    }
+
+    private var title: LocalizedStringKey {
+        switch turn {
+        case .compaction(let tokens?, _, _): "context summarised · \(Figures.tokens(tokens, locale: locale))"
+        case .compaction: "context summarised"
+        case .branchSummary: "from another branch"
+        case .modelChange(let model, let role?): "model → \(model) (\(role))"
+        case .modelChange(let model, nil): "model → \(model)"
+        case .thinkingLevel(let level): "thinking → \(level ?? "off")"
+        case .stopped(.aborted, let message): "stopped\(message.map { " · \($0)" } ?? "")"
+        case .stopped(.length, _): "ran out of room"
+        case .stopped(_, let message): "error\(message.map { " · \($0)" } ?? "")"
+        case .retrying(let attempt, let most, _, let message):
+            "retry \(attempt) of \(most)\(message.map { " · \($0)" } ?? "")"
+        case .compacting: "summarising the context…"
+        case .unreadable: "an entry that could not be read"
+        }
+    }
+
+    private var isTrouble: Bool {
+        switch turn {
+        case .stopped, .retrying: true
+        default: false
+        }
+    }
+
+    private var details: Prose? {
+        switch turn {
+        case .compaction(_, let summary, _): Prose(summary)
+        case .branchSummary(let summary): Prose(summary)
+        default: nil
+        }
+    }
+}
+
+/// Another day begins.
+struct DaySeparator: View {
+    @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
+
+    let date: Date
+
+    var body: some View {
+        HStack(spacing: Metrics.gap) {
+            Hairline()
+            Text(verbatim: Figures.day(date, locale: locale))
+                .labelStyle()
+                .foregroundStyle(theme[\.muted])
+                .fixedSize()
+            Hairline()
+        }
+        .accessibilityElement(children: .combine)
+        .accessibilityAddTraits(.isHeader)
+    }
+}
+
+/// What follows came while the person was away.
+struct NewSinceSeparator: View {
+    @Environment(\.theme) private var theme
+
+    var body: some View {
+        HStack(spacing: Metrics.gap) {
+            Rectangle().fill(theme[\.accentLine]).frame(height: 1)
+            Text("new").labelStyle().foregroundStyle(theme[\.accentText]).fixedSize()
+            Rectangle().fill(theme[\.accentLine]).frame(height: 1)
+        }
+        .accessibilityElement(children: .combine)
+    }
+}
+
+/// More can be loaded above.
+struct EarlierHistoryRow: View {
+    @Environment(\.theme) private var theme
+    @Environment(\.transcriptActions) private var actions
+
+    let isLoading: Bool
+    let error: String?
+
+    var body: some View {
+        VStack(spacing: 6) {
+            if isLoading {
+                ProgressView().accessibilityLabel(Text("Loading earlier messages"))
+            } else {
+                Button(action: actions.loadEarlier) { Text("Load earlier messages") }
+                    .buttonStyle(BlockStyle())
+            }
+            if let error {
+                Text(verbatim: error).font(.caption).foregroundStyle(theme[\.advisor])
+            }
+        }
+        .frame(maxWidth: .infinity)
+        .padding(.vertical, Metrics.smallGap)
+    }
+}

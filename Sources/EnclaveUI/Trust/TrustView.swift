@@ -1,0 +1,100 @@
+import CollabGuest
+import CollabWire
+import EnclaveModel
+import SwiftUI
+import Transcript
+
+/// A read-only mirror of the session: what it is, who is in it, how it is protected (feature S3).
+struct TrustView: View {
+    @Environment(AppModel.self) private var app
+    @Environment(\.theme) private var theme
+
+    var body: some View {
+        ScrollView {
+            if let session = app.focused {
+                TrustDetails(client: session.client, room: app.list[session.id])
+                    .padding(Metrics.margin)
+                    .frame(maxWidth: Metrics.readableWidth)
+                    .frame(maxWidth: .infinity)
+            } else {
+                EmptyState(
+                    symbol: "checkmark.shield", title: "No session open",
+                    message: "Open a session to see what it is and who is in it.")
+            }
+        }
+        .background(theme[\.bg])
+        .navigationTitle(Text("Trust"))
+    }
+}
+
+/// The facts of one session.
+struct TrustDetails: View {
+    @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
+
+    let client: GuestClient
+    let room: Room?
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: Metrics.margin) {
+            heading("Session")
+            SpecGrid(facts: facts)
+            if let share = ContextShare(client.state) {
+                ShareBar(
+                    share: share.percent / 100, label: "Context",
+                    figures: share.text(SessionFormat(locale)))
+            }
+            heading("Participants")
+            participants
+        }
+    }
+
+    private func heading(_ title: LocalizedStringKey) -> some View {
+        Text(title).displayStyle().foregroundStyle(theme[\.txt]).accessibilityAddTraits(.isHeader)
+    }
+
+    private var facts: [SpecGrid.Fact] {
+        [
+            .init("Session", id: "session", value: client.title ?? "—"),
+            .init("Relay", id: "relay", value: room?.relay ?? "demo", isCode: true),
+            .init("Folder", id: "folder", value: client.state?.cwd ?? client.header?.cwd ?? "—", isCode: true),
+            .init("Seal", id: "seal", value: "AES-256-GCM", isCode: true),
+            .init("Protocol", id: "protocol", value: "omp collab \(GuestFrame.proto)", isCode: true),
+            .init("Phase", id: "phase", value: Words.text(client.connection, locale)),
+            .init("Access", id: "access", value: client.isReadOnly ? Words.view(locale) : Words.control(locale)),
+            .init("Model", id: "model", value: client.state?.model?.name ?? "—"),
+            .init("Thinking", id: "thinking", value: client.state?.thinkingLevel ?? "—"),
+        ]
+    }
+
+    private var participants: some View {
+        VStack(spacing: 0) {
+            let everyone = client.state?.participants ?? []
+            ForEach(Array(everyone.enumerated()), id: \.offset) { index, participant in
+                HStack {
+                    Image(systemName: participant.role == .host ? "terminal" : "person")
+                        .foregroundStyle(theme[\.muted])
+                        .accessibilityHidden(true)
+                    Text(verbatim: participant.name)
+                        .font(.callout)
+                        .foregroundStyle(theme[\.txt])
+                        .lineLimit(1)
+                    Spacer()
+                    if participant.role == .host { Badge("host", tone: .accent) }
+                    if participant.readOnly { Badge("view", symbol: "eye") } else { Badge("control", tone: .ok) }
+                }
+                .padding(.horizontal, Metrics.gap)
+                .frame(minHeight: Metrics.target)
+                .accessibilityElement(children: .combine)
+                if index < everyone.count - 1 { Hairline() }
+            }
+            if everyone.isEmpty {
+                Text("Nobody is known yet.")
+                    .font(.footnote)
+                    .foregroundStyle(theme[\.muted])
+                    .padding(Metrics.gap)
+            }
+        }
+        .glass()
+    }
+}
