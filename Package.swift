@@ -30,7 +30,8 @@ var products: [Product] = []
 
     // Apple's module names, for a machine without Apple's SDK: see Compat/README.md.
     // Built when ENCLAVE_SCREENS is set (export ENCLAVE_SCREENS=1): screens and their stand-in.
-    if Context.environment["ENCLAVE_SCREENS"] != nil {
+    let buildsScreens = Context.environment["ENCLAVE_SCREENS"] != nil
+    if buildsScreens {
         targets += [
             .target(name: "ViewTree", path: "Compat/ViewTree"),
             .target(name: "SwiftUI", dependencies: ["ViewTree"], path: "Compat/SwiftUI"),
@@ -57,6 +58,7 @@ var products: [Product] = []
     ]
     let codeLibraries: [Target.Dependency] = []
     let screenLibraries: [Target.Dependency] = []
+    let buildsScreens = true
     let dependencies: [Package.Dependency] = [
         .package(url: "https://github.com/swiftlang/swift-cmark.git", branch: "gfm")
     ]
@@ -76,13 +78,6 @@ targets += [
     .target(
         name: "EnclaveModel",
         dependencies: ["CollabWire", "CollabReplica", "CollabGuest", "Transcript", "EnclaveContracts"]),
-    .target(
-        name: "EnclaveUI",
-        dependencies: [
-            "CollabWire", "CollabReplica", "CollabGuest", "CollabHost", "Transcript", "EnclaveContracts",
-            "EnclaveModel",
-        ] + screenLibraries,
-        swiftSettings: [.defaultIsolation(MainActor.self)]),
     .executableTarget(
         name: "enclave",
         dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]
@@ -116,6 +111,18 @@ products += [
     .library(name: "Transcript", targets: ["Transcript"]),
     .executable(name: "enclave", targets: ["enclave"]),
 ]
+
+if buildsScreens {
+    targets.append(
+        .target(
+            name: "EnclaveUI",
+            dependencies: [
+                "CollabWire", "CollabReplica", "CollabGuest", "CollabHost", "Transcript", "EnclaveContracts",
+                "EnclaveModel",
+            ] + screenLibraries,
+            swiftSettings: [.defaultIsolation(MainActor.self)]))
+    products.append(.library(name: "EnclaveUI", targets: ["EnclaveUI"]))
+}
 
 let package = Package(
     name: "Enclave",

@@ -278,7 +278,9 @@ extension TimelineView: View where Content: View {
     /// None.
     public typealias Body = Never
     /// Redraws content at times.
-    public nonisolated init(_ schedule: Schedule, @ViewBuilder content: @escaping (TimelineViewDefaultContext) -> Content) {
+    public nonisolated init(
+        _ schedule: Schedule, @ViewBuilder content: @escaping (TimelineViewDefaultContext) -> Content
+    ) {
         self.schedule = schedule
         self.content = content
     }

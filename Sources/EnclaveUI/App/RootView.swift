@@ -107,8 +107,9 @@ private struct ProblemToast: View {
     var body: some View {
         if let problem = app.problem {
             Banner(
-                tone: .error, text: Text(verbatim: problem), actionTitle: "Dismiss", action: { app.problem = nil })
-                .transition(.move(edge: .top))
+                tone: .error, text: Text(verbatim: problem), actionTitle: "Dismiss", action: { app.problem = nil }
+            )
+            .transition(.move(edge: .top))
         }
     }
 }

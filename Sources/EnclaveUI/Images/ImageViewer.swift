@@ -62,7 +62,7 @@ struct ImageViewer: View {
             Spacer()
             if case .ready(let uiImage, _) = picture {
                 ShareImageButton(picture: uiImage) { icon("square.and.arrow.up") }
-                .accessibilityLabel(Text("Share"))
+                    .accessibilityLabel(Text("Share"))
             }
         }
         .padding(.horizontal, Metrics.smallGap)

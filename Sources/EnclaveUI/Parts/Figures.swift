@@ -30,7 +30,9 @@ enum Figures {
             parts.append(format.percent(Double(tokens) / Double(window) * 100))
         }
         if progress.cost > 0 { parts.append(format.cost(progress.cost)) }
-        if progress.durationMilliseconds > 0 { parts.append(format.duration(milliseconds: progress.durationMilliseconds)) }
+        if progress.durationMilliseconds > 0 {
+            parts.append(format.duration(milliseconds: progress.durationMilliseconds))
+        }
         return parts.joined(separator: " · ")
     }
 }

@@ -41,7 +41,8 @@ struct Attachment: Identifiable {
         var total = 0
         for index in checked.indices {
             do {
-                let image = try ImageEncoder.promptImage(from: try await checked[index].read(), longestSide: longestSide)
+                let image = try ImageEncoder.promptImage(
+                    from: try await checked[index].read(), longestSide: longestSide)
                 total += image.data.utf8.count
                 guard total <= maximumBytes else { throw AttachmentError.tooLarge }
                 images.append(image)

@@ -27,6 +27,7 @@ public struct EditorView: View {
         self.seed = seed
     }
 
+    /// The whole screen.
     public var body: some View {
         VStack(spacing: 0) {
             ConnectionBanner(client: session.client)

@@ -15,7 +15,9 @@ struct OnboardingView: View {
     private let steps = [
         Step(
             id: 1, symbol: "terminal", title: "Run /collab in omp",
-            text: "In the session on your machine, type /collab. omp opens an encrypted room and prints a link and a code."),
+            text:
+                "In the session on your machine, type /collab. omp opens an encrypted room and prints a link and a code."
+        ),
         Step(
             id: 2, symbol: "qrcode.viewfinder", title: "Scan or paste",
             text: "Pair a box with the code or the link. A view link only watches; a control link also steers."),
