@@ -25,6 +25,7 @@ package struct Device: Equatable, Sendable {
     /// The custom properties that tell the style sheet of this screen.
     package var properties: String {
         "--w:\(px(width));--h:\(px(height));--top:\(px(top));--bottom:\(px(bottom))"
+            + (isWide ? ";--barpad:3px;--barside:24px;--barfont:13px;--island:0px" : "")
     }
 }
 

@@ -25,15 +25,21 @@ package enum Stylesheet {
           --material-ultrathin:rgba(37,37,37,.5);--material-thin:rgba(37,37,37,.62);--material-regular:rgba(37,37,37,.76);--material-thick:rgba(37,37,37,.88);--material-ultrathick:rgba(37,37,37,.94);--material-bar:rgba(22,22,23,.84);color-scheme:dark}
         .device[data-contrast=more]{--label2:color-mix(in srgb,var(--label) 80%,transparent);--separator:color-mix(in srgb,var(--label) 50%,transparent)}
         .device>*{grid-area:1/1;min-width:0;min-height:0}
+        .device::before{content:"9:41";position:absolute;z-index:60;inset:0 0 auto;height:var(--top);padding:var(--barpad,21px) var(--barside,52px) 0;font:600 var(--barfont,17px)/20px var(--sans);color:var(--label);pointer-events:none;
+          background:url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='78' height='13'%3E%3Cpath d='M0 9h3v4H0zM5 6h3v7H5zM10 3h3v10h-3zM15 0h3v13h-3zM33 12l-2-2.500a3 3 0 0 1 4 0zM28 7a7 7 0 0 1 10 0l-1.300 1.500a5 5 0 0 0-7.400 0zM25 4a11 11 0 0 1 16 0l-1.300 1.500a9 9 0 0 0-13.400 0zM53 3h17v7H53z'/%3E%3Crect x='50.500' y='.5' width='22' height='12' rx='3.500' fill='none' stroke='%23000' stroke-opacity='.4'/%3E%3C/svg%3E") no-repeat right calc(var(--barside,52px) - 14px) top calc(var(--barpad,21px) + 4px)}
+        .device[data-scheme=dark]::before{background-image:url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='78' height='13'%3E%3Cpath fill='%23fff' d='M0 9h3v4H0zM5 6h3v7H5zM10 3h3v10h-3zM15 0h3v13h-3zM33 12l-2-2.500a3 3 0 0 1 4 0zM28 7a7 7 0 0 1 10 0l-1.300 1.500a5 5 0 0 0-7.400 0zM25 4a11 11 0 0 1 16 0l-1.300 1.500a9 9 0 0 0-13.400 0zM53 3h17v7H53z'/%3E%3Crect x='50.500' y='.5' width='22' height='12' rx='3.500' fill='none' stroke='%23fff' stroke-opacity='.4'/%3E%3C/svg%3E")}
+        .device::after{content:"";position:absolute;z-index:60;bottom:8px;left:calc(50% - 70px);width:140px;height:5px;border-radius:3px;background:var(--label);pointer-events:none}
+        #host::before{content:"";position:absolute;z-index:61;top:11px;left:calc(50% - var(--island,126px)/2);width:var(--island,126px);height:37px;border-radius:19px;background:#000;pointer-events:none}
         .screen{padding-top:var(--sat);padding-bottom:var(--sab);display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);place-items:center;position:relative}
         .row{display:flex;flex-direction:row}
         .col{display:flex;flex-direction:column}
         .box{display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);place-items:center}
         .box>*{grid-area:1/1}
-        .row>*{flex:0 1000 auto;min-width:0}
+        .row>*{flex:100000 1 0px;min-width:0;max-width:max-content}
         .row>.rg{flex:none}
-        .row>.gw{flex:1 1000 0px}
-        .row>.spacer{flex:1 1000 0px;min-width:var(--min,8px)}
+        .row>.gw{flex:1 1 0px;max-width:none}
+        .row>.spacer{flex:1 1 0px;min-width:var(--min,8px);max-width:none}
+        .row>.high{flex-grow:10000000000}.row>.low{flex-grow:1}
         .row>.gh{align-self:stretch}
         .col>*{flex:none;max-width:100%;min-width:0}
         .col>.gw{width:100%}
@@ -50,7 +56,6 @@ package enum Stylesheet {
         .row>.divider{width:1px;align-self:stretch}
         .col>.divider,.box>.divider{height:1px;width:100%}
         .lazy>.gap{flex:none}
-        .low{flex-shrink:100000!important}
         .col>:not(:first-child),.box>:not(.gh),.row>:not(.gh),.scv>*,.sch>*,.inset>*,.insett>*{--sat:0px}
         .col>:not(:last-child),.box>:not(.gh),.row>:not(.gh),.scv>*,.sch>*,.inset>*{--sab:0px}
         .layers{position:relative;isolation:isolate}
@@ -89,13 +94,13 @@ package enum Stylesheet {
         .text .sym{vertical-align:-.2em}
         .fill{width:100%;height:100%;min-width:0;min-height:0}
         .fill.round{aspect-ratio:1;width:auto;height:auto;max-width:100%;max-height:100%;place-self:center;justify-self:center}
-        .row>.fill.round,.col>.fill.round{flex:0 1 auto}
+        .row>.fill.round,.col>.fill.round{flex:0 1 auto;max-width:100%}
         .box>.fill.round{width:100%;height:auto}
         svg.path{width:100%;height:100%;display:block;overflow:visible}
         .pic{display:block}.asset{background:var(--fillc);min-width:24px;min-height:24px}
         .button{cursor:pointer;touch-action:manipulation;text-align:start}
         .button:disabled,.off{cursor:default}
-        .button:disabled>*{opacity:.4}
+        .button:disabled:not([data-press])>*{opacity:.4}
         .button:active:not([data-press]):not(:disabled)>*{opacity:.55}
         :focus-visible{outline:2px solid var(--accent)}
         [data-on~=tap]{cursor:pointer}

@@ -77,7 +77,7 @@ extension View {
 
     /// Who gets room first.
     public nonisolated func layoutPriority(_ value: Double) -> some View {
-        modifier(DecorateModifier { if value > 0 { $0.style["flex-shrink"] = "1" } else { $0.classes.append("low") } })
+        modifier(DecorateModifier { if value != 0 { $0.classes.append(value > 0 ? "high" : "low") } })
     }
     /// Moves the picture of the view.
     public nonisolated func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {

@@ -374,6 +374,8 @@ nonisolated struct NavigationScreen<Content: View>: View {
                 $0.builtin.font = nil
                 $0.builtin.foreground = nil
                 $0.builtin.container = .toolbar
+                // Bars keep their height: iOS shows large words and symbols of bars only while a finger rests on them.
+                $0.dynamicTypeSize = min($0.dynamicTypeSize, .xLarge)
             })
         chrome.onChange = { [weak bars] in bars?.invalidate() }
         node.setAssembly {
@@ -415,6 +417,8 @@ nonisolated struct NavigationBars: View {
         let parts = node.keep(-2) { BarParts(tree: node.host.tree) }
         let controller = view.controller
         let back = view.back
+        let tint = node.environment.builtin.tint?.color
+        parts.back.style = tint.map { Style(("color", $0)) } ?? Style()
         node.setAssembly {
             var result: [RenderNode] = []
             let title = chrome.title ?? ""
@@ -939,6 +943,7 @@ extension TabView: View {
             let environment = node.derived(key: isCurrent ? -6 : -7) {
                 $0.builtin.container = .tabBar
                 $0.builtin.font = .system(size: 10, weight: .medium)
+                $0.dynamicTypeSize = min($0.dynamicTypeSize, .xLarge)
                 $0.builtin.foreground =
                     isCurrent ? $0.builtin.tint ?? Paint(color: "var(--accent)") : Paint(color: "var(--label2)")
             }
