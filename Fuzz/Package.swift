@@ -14,14 +14,15 @@ let package = Package(
     name: "Fuzz",
     platforms: [.macOS(.v14)],
     dependencies: [.package(name: "Enclave", path: "..")],
-    targets: targets.flatMap { product, names in
-        names.map { name in
-            .executableTarget(
-                name: name,
-                dependencies: [.product(name: product, package: "Enclave")],
-                // libFuzzer's main calls LLVMFuzzerTestOneInput; there is no top-level code.
-                swiftSettings: [.unsafeFlags(["-parse-as-library"])])
-        }
-    },
+    targets: [.target(name: "FuzzSupport")]
+        + targets.flatMap { product, names in
+            names.map { name in
+                .executableTarget(
+                    name: name,
+                    dependencies: ["FuzzSupport", .product(name: product, package: "Enclave")],
+                    // libFuzzer's main calls LLVMFuzzerTestOneInput; there is no top-level code.
+                    swiftSettings: [.unsafeFlags(["-parse-as-library"])])
+            }
+        },
     swiftLanguageModes: [.v6]
 )

@@ -185,6 +185,16 @@ struct JSONTextTests {
         #expect(try JSONText(#"{"a\\b":1}"#)[#"a\\b"#] == nil)
     }
 
+    @Test("a key that is no UTF-8 is found, replaced and removed by the name it reads as")
+    func brokenKeys() throws {
+        let text = try JSONText(validating: Array("{\"a".utf8) + [0xFE, 0xFF] + Array("b\":1,\"c\":2}".utf8))
+        let name = try #require(text.members.first { _ in true }?.key)
+        #expect(name == "a\u{FFFD}\u{FFFD}b")
+        #expect(text[name]?.intValue == 1)
+        #expect(try text.replacing(at: [.key(name)], with: JSONText("3"))[name]?.intValue == 3)
+        #expect(try text.removing(at: [.key(name)]).canonical == #"{"c":2}"#)
+    }
+
     @Test("editing puts back, inserts and takes away, and leaves everything else as it was")
     func editing() throws {
         let text = try JSONText(#"{"a" : [1, {"b":2} ],"c":"x","a2":[]}"#)

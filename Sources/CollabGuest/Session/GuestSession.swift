@@ -34,15 +34,13 @@ public actor GuestSession {
     private var pinging: Task<Void, Never>?
 
     /// What is to be sent, in order.
-    private var queue: [Outgoing] = []
+    private var queue: SendQueue
     /// The generation whose writer is at work.
     private var writing: Int?
     /// Answers given here that the host has not confirmed by ending the question.
-    private var answers: [RequestID: HeldAnswer] = [:]
+    private var answers = HeldAnswers()
     /// When something else than a prompt was last written: an `error` frame soon after may be about that.
     private var otherWrittenAt = -Double.infinity
-    /// Counts welcomes.
-    private var welcomes = 0
     /// Entries of the present snapshot that were announced and have not arrived.
     private var missingEntries = 0
     /// Ids of the present snapshot, kept only while the fate of a prompt hangs on it; nil when one came twice (chunks
@@ -60,25 +58,6 @@ public actor GuestSession {
     private var change = ReplicaChange()
     private var published: (ConnectionState, [OutboxItem])
     private var isFinished = false
-
-    /// Something to write.
-    private enum Outgoing {
-        case hello(Int)
-        case prompt(OutboxItem.ID)
-        case command(GuestFrame, CommandReceipt, expires: Double)
-        case answer(RequestID)
-        case request(GuestFrame)
-    }
-
-    private struct HeldAnswer {
-        var ask: Ask
-        var value: String?
-        var receipt: CommandReceipt
-        /// The welcome under which it was written or queued; nil while it waits for the host to ask again.
-        var welcome: Int?
-        /// When it no longer waits for that.
-        var expires: Double?
-    }
 
     /// Who waits for a call, and what its reply is for.
     private struct Waiting {
@@ -139,7 +118,7 @@ public actor GuestSession {
             isSecure: link.relay.isSecure, host: link.relay.host, port: link.relay.port, roomId: link.roomId,
             role: .guest)
         self.outbox = Outbox(restored: outbox, author: Self.trimmed(name), limit: options.maximumOutbox)
-        queue = self.outbox.unsent.map { .prompt($0) }
+        queue = SendQueue(prompts: self.outbox.unsent)
         published = (.idle, outbox)
         hub = UpdateHub(
             SessionUpdate(connection: .idle, replica: ReplicaState(), change: ReplicaChange(), outbox: outbox))
@@ -234,8 +213,7 @@ public actor GuestSession {
         if let refusal { return CommandReceipt(.refused(refusal)) }
         guard let ask = replica.state.asks.first(where: { $0.id == id }) else { return CommandReceipt(.expired) }
         let receipt = CommandReceipt()
-        answers[id]?.receipt.end(.expired)
-        answers[id] = HeldAnswer(ask: ask, value: value, receipt: receipt, welcome: nil, expires: nil)
+        answers.hold(ask, value: value, receipt: receipt)
         change.merge(replica.dismissAsk(id))
         if machine.isWelcomed { queueAnswer(id) }
         commit(at: clock.now())
@@ -390,14 +368,10 @@ public actor GuestSession {
     private func follow(_ frame: HostFrame, at now: Double) {
         switch frame {
         case .welcome(let welcome):
-            welcomes += 1
             missingEntries = welcome.entryCount ?? 0
             snapshotIds = []
             perform(requests.dropHistory())
-            if replica.state.readOnly {
-                for answer in answers.values { answer.receipt.end(.expired) }
-                answers = [:]
-            }
+            answers.welcomed(readOnly: replica.state.readOnly)
         case .snapshotChunk(let chunk):
             missingEntries -= chunk.entries.count
             if outbox.isUncertain {
@@ -407,7 +381,7 @@ public actor GuestSession {
             }
         case .entry(let entry): _ = outbox.observe(entry)
         case .uiRequest(let ask): answerAgain(ask)
-        case .uiRequestEnd(let id): answers.removeValue(forKey: id)?.receipt.end(.expired)
+        case .uiRequestEnd(let id): answers.end(id)
         case .transcript(let reply): perform(requests.receive(reply))
         case .history(let page): perform(requests.receive(page, at: now))
         case .value(let slice): perform(requests.receive(slice, at: now))
@@ -431,10 +405,7 @@ public actor GuestSession {
 
     private func becameLive(_ generation: Int, at now: Double) {
         step(.live(generation), at: now)
-        // The host asks again right behind the snapshot, or not at all.
-        for id in answers.keys where answers[id]?.welcome != welcomes {
-            answers[id]?.expires = now + Timing.command
-        }
+        answers.live(until: now + Timing.command)
         if missingEntries > 0, resynchronised != generation {
             // A relay drops frames without a word (protocol §12); a second `hello` brings all of them.
             resynchronised = generation
@@ -450,18 +421,14 @@ public actor GuestSession {
     /// The host asks (again). What was answered here already is not shown; it is sent again when a connection came in
     /// between, and only if it is still the same question.
     private func answerAgain(_ ask: Ask) {
-        guard let held = answers[ask.id] else { return }
-        guard held.ask.title == ask.title, held.ask.kind == ask.kind else {
-            answers.removeValue(forKey: ask.id)?.receipt.end(.expired)
-            return
-        }
+        let meaning = answers.asked(ask)
+        guard meaning != .unanswered else { return }
         change.merge(replica.dismissAsk(ask.id))
-        if held.welcome != welcomes { queueAnswer(ask.id) }
+        if meaning == .toBeSentAgain { queueAnswer(ask.id) }
     }
 
     private func queueAnswer(_ id: RequestID) {
-        answers[id]?.welcome = welcomes
-        answers[id]?.expires = nil
+        answers.queued(id)
         queue.append(.answer(id))
     }
 
@@ -482,7 +449,7 @@ public actor GuestSession {
         for action in actions {
             switch action {
             case .dial(let generation): dial(generation)
-            case .hello(let generation): queue.insert(.hello(generation), at: 0)
+            case .hello(let generation): queue.putHello(generation)
             case .ping(let generation): ping(generation)
             case .close: close()
             case .dropped: dropped()
@@ -610,52 +577,29 @@ public actor GuestSession {
         perform(requests.failAll(.connectionLost))
         change.merge(replica.abandonSnapshot())
         outbox.dropped()
-        queue.removeAll { item in
-            switch item {
-            case .hello, .request, .answer: true
-            case .prompt, .command: false
-            }
-        }
-        for id in answers.keys where answers[id]?.receipt.current == nil { answers[id]?.welcome = nil }
+        queue.dropped()
+        answers.dropped()
     }
 
     // MARK: The one door out
 
     /// Starts the writer when there is something to write and nobody at it.
     private func pump() {
-        guard writing == nil, let generation = machine.socket?.generation, let transport, hasSomethingToWrite else {
+        guard writing == nil, let generation = machine.socket?.generation, let transport, queue.hasNext(readiness)
+        else {
             return
         }
         writing = generation
         _ = spawn { [weak self] in await self?.write(to: transport, generation) }
     }
 
-    private var nextToWrite: Int? {
-        guard machine.isWelcomed else {
-            guard case .hello = queue.first else { return nil }
-            return 0
-        }
-        // Prompts wait for a whole snapshot and keep their order, also behind one whose fate is not known yet.
-        // A command does not overtake a prompt while the snapshot loads; nothing else has to wait.
-        var isBehindPrompt = false
-        for (index, item) in queue.enumerated() {
-            switch item {
-            case .prompt:
-                if machine.isLive, !outbox.isUncertain { return index }
-                isBehindPrompt = true
-            case .command:
-                if machine.isLive || !isBehindPrompt { return index }
-            case .hello, .answer, .request: return index
-            }
-        }
-        return nil
+    private var readiness: SendQueue.Readiness {
+        SendQueue.Readiness(
+            isWelcomed: machine.isWelcomed, isLive: machine.isLive, isUncertain: outbox.isUncertain)
     }
 
-    private var hasSomethingToWrite: Bool { nextToWrite != nil }
-
     private func write(to transport: any Transport, _ generation: Int) async {
-        while writing == generation, let index = nextToWrite {
-            let item = queue.remove(at: index)
+        while writing == generation, let item = queue.takeNext(readiness) {
             let now = clock.now()
             guard let frame = frame(for: item, generation, at: now) else { continue }
             let message: Data
@@ -688,7 +632,7 @@ public actor GuestSession {
 
     private var lastEntryId: String? { replica.state.entries.last { $0.id != nil }?.id }
 
-    private func frame(for item: Outgoing, _ generation: Int, at now: Double) -> GuestFrame? {
+    private func frame(for item: SendQueue.Item, _ generation: Int, at now: Double) -> GuestFrame? {
         switch item {
         case .hello(let meant):
             guard meant == generation else { return nil }
@@ -713,30 +657,28 @@ public actor GuestSession {
                 return nil
             }
             return frame
-        case .answer(let id):
-            guard let answer = answers[id] else { return nil }
-            return .uiResponse(reqId: id, value: answer.value)
+        case .answer(let id): return answers.frame(for: id)
         case .request(let frame): return frame
         }
     }
 
-    private func refuse(_ item: Outgoing, _ reason: String) {
+    private func refuse(_ item: SendQueue.Item, _ reason: String) {
         switch item {
         case .prompt(let id): outbox.refuse(id, reason)
         case .command(_, let receipt, _): receipt.end(.refused(reason))
-        case .answer(let id): answers.removeValue(forKey: id)?.receipt.end(.refused(reason))
+        case .answer(let id): answers.end(id, .refused(reason))
         case .hello, .request: break
         }
     }
 
-    private func written(_ item: Outgoing, _ generation: Int, at now: Double) {
+    private func written(_ item: SendQueue.Item, _ generation: Int, at now: Double) {
         switch item {
         case .prompt(let id) where writing == generation: outbox.written(id, at: now)
         case .command(_, let receipt, _):
             receipt.end(.sent)
             otherWrittenAt = now
         case .answer(let id):
-            answers[id]?.receipt.end(.sent)
+            answers.written(id)
             otherWrittenAt = now
         case .prompt, .hello, .request: break
         }
@@ -750,27 +692,14 @@ public actor GuestSession {
         let now = clock.now()
         step(.tick, at: now)
         perform(requests.tick(at: now))
-        expire(at: now)
+        queue.expire(at: now)
+        answers.expire(at: now)
         commit(at: now)
     }
 
-    private func expire(at now: Double) {
-        queue.removeAll { item in
-            guard case .command(_, let receipt, let expires) = item, now >= expires else { return false }
-            receipt.end(.expired)
-            return true
-        }
-        for (id, answer) in answers {
-            guard let expires = answer.expires, now >= expires else { continue }
-            answers.removeValue(forKey: id)?.receipt.end(.expired)
-        }
-    }
-
     private var deadline: Double? {
-        var deadlines = [machine.deadline, requests.deadline, outbox.deadline].compactMap { $0 }
-        for case .command(_, _, let expires) in queue { deadlines.append(expires) }
-        deadlines += answers.values.compactMap(\.expires)
-        return deadlines.min()
+        [machine.deadline, requests.deadline, outbox.deadline, queue.deadline, answers.deadline]
+            .compactMap { $0 }.min()
     }
 
     /// One timer for everything. It is only set anew when it would ring too late; ringing early does no harm.
@@ -808,9 +737,7 @@ public actor GuestSession {
             let settlement = outbox.settle(
                 isLive: machine.isSettled, queued: replica.state.state?.queuedMessageCount ?? 0,
                 isWorking: replica.state.isWorking, at: now)
-            // What is sent once more comes before what was written later.
-            let place = queue.firstIndex { if case .prompt = $0 { true } else { false } } ?? queue.endIndex
-            queue.insert(contentsOf: settlement.resend.map { .prompt($0) }, at: place)
+            queue.resend(settlement.resend)
             if machine.isOver { finish() }
             pump()
             schedule()
@@ -831,10 +758,8 @@ public actor GuestSession {
     /// Nothing is left pending when a session is over.
     private func finish() {
         isFinished = true
-        for case .command(_, let receipt, _) in queue { receipt.end(.expired) }
-        for answer in answers.values { answer.receipt.end(.expired) }
-        queue = []
-        answers = [:]
+        queue.finish()
+        answers.finish()
     }
 }
 

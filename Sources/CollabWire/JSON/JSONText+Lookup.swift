@@ -98,7 +98,7 @@ extension JSONText {
     /// The members of an object as written, duplicates included; nothing for anything else.
     public var members: Members { Members(self) }
 
-    /// Whether this is the string `word`, byte for byte after resolving escapes.
+    /// Whether this is the string `word`, byte for byte after resolving escapes and repairing what is no UTF-8.
     func isString(_ word: String) -> Bool {
         guard isString else { return false }
         let from = start + 1
@@ -107,7 +107,10 @@ extension JSONText {
             UnsafeBufferPointer(rebasing: bytes[from..<to]).elementsEqual(word.utf8)
         }
         if isSame { return !word.utf8.contains(UInt8(ascii: "\\")) }
-        guard storage.bytes[from..<to].contains(UInt8(ascii: "\\")) else { return false }
+        // Only these two make the text differ from the bytes.
+        guard storage.bytes[from..<to].contains(UInt8(ascii: "\\")) || word.unicodeScalars.contains("\u{FFFD}") else {
+            return false
+        }
         return stringValue.map { $0.utf8.elementsEqual(word.utf8) } ?? false
     }
 

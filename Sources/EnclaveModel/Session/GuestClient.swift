@@ -68,10 +68,6 @@ public final class GuestClient {
     /// Called on every change of the outbox, for keeping it; see ``OutboxStore``.
     @ObservationIgnored public var outboxChanged: (([OutboxItem]) -> Void)?
 
-    /// The whole replica behind the newest commit, for what is computed from it (running action, todo board, totals).
-    /// Not observed by itself: whoever shows something of it also reads ``state``, ``tools`` or ``rows``.
-    @ObservationIgnored public private(set) var replica = ReplicaState()
-
     @ObservationIgnored let session: GuestSession
     @ObservationIgnored let clock: any SessionClock
     @ObservationIgnored private let projector: TranscriptProjector
@@ -281,7 +277,7 @@ public final class GuestClient {
 
     func take(_ patch: TranscriptFeed.Patch) {
         commits += 1
-        replica = patch.update.replica
+        let replica = patch.update.replica
         let change = patch.update.change
         if let list = TurnCellList.apply(patch.diff, to: rows) { rows = list }
         update(\.connection, to: patch.update.connection)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A colour in sRGB with opacity, as plain numbers: screens, widgets, terminal and tests share it.
 public struct ThemeColor: Sendable, Hashable {
     /// 0…1, not linear.
@@ -41,7 +43,7 @@ public struct ThemeColor: Sendable, Hashable {
     /// Relative luminance as WCAG 2 defines it; the opacity is not looked at.
     public var luminance: Double {
         func linear(_ value: Double) -> Double {
-            value <= 0.04045 ? value / 12.92 : Self.power((value + 0.055) / 1.055, 2.4)
+            value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
         }
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
