@@ -74,10 +74,13 @@ targets += [
         name: "CollabHost", dependencies: ["CollabWire", "CollabGuest"] + socketLibraries,
         resources: [.copy("Resources/Rooms")]),
     .target(name: "Transcript", dependencies: ["CollabWire", "CollabReplica"] + markdownLibraries),
-    .target(name: "EnclaveContracts"),
+    .target(name: "EnclaveContracts", dependencies: ["Crypto"]),
+    .target(name: "Attention", dependencies: ["CollabWire", "EnclaveContracts"]),
     .target(
         name: "EnclaveModel",
-        dependencies: ["CollabWire", "CollabReplica", "CollabGuest", "Transcript", "EnclaveContracts"]),
+        dependencies: [
+            "CollabWire", "CollabReplica", "CollabGuest", "Transcript", "EnclaveContracts", "Attention",
+        ]),
     .executableTarget(
         name: "enclave",
         dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]
@@ -99,8 +102,9 @@ targets += [
         name: "CollabHostTests",
         dependencies: ["CollabHost", "CollabGuest", "CollabReplica", "CollabTesting", "CollabWire"]),
     .testTarget(name: "TranscriptTests", dependencies: ["Transcript"] + markdownLibraries),
-    .testTarget(name: "EnclaveContractsTests", dependencies: ["EnclaveContracts"]),
-    .testTarget(name: "EnclaveModelTests", dependencies: ["EnclaveModel", "CollabHost", "CollabTesting"]),
+    .testTarget(name: "EnclaveContractsTests", dependencies: ["EnclaveContracts", "Crypto"]),
+    .testTarget(name: "CryptoTests", dependencies: ["Crypto"]),
+    .testTarget(name: "EnclaveModelTests", dependencies: ["EnclaveModel", "Attention", "CollabHost", "CollabTesting"]),
     .testTarget(name: "EnclaveCommandTests", dependencies: ["enclave", "CollabTesting", "CollabHost"]),
     .testTarget(name: "ArchitectureTests"),
 ]

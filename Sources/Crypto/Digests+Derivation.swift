@@ -23,8 +23,21 @@ extension Digests {
     public static func hkdf(
         secret: [UInt8], salt: [UInt8], info: [UInt8], count: Int
     ) throws(CryptoError) -> [UInt8] {
+        try hkdfExpand(hkdfExtract(secret: secret, salt: salt), info: info, count: count)
+    }
+
+    /// The first half of HKDF: evens out `secret` into 32 bytes.
+    /// - Throws: ``CryptoError/libraryFailure(_:)``.
+    public static func hkdfExtract(secret: [UInt8], salt: [UInt8]) throws(CryptoError) -> [UInt8] {
+        try hmac(key: salt.isEmpty ? [UInt8](repeating: 0, count: 32) : salt, message: secret)
+    }
+
+    /// The second half of HKDF: `count` bytes for one use out of what ``hkdfExtract(secret:salt:)`` gave.
+    /// - Throws: ``CryptoError/libraryFailure(_:)``, also for a `count` outside 1…8160.
+    public static func hkdfExpand(
+        _ extracted: [UInt8], info: [UInt8], count: Int
+    ) throws(CryptoError) -> [UInt8] {
         guard (1...(255 * 32)).contains(count) else { throw .libraryFailure("hkdf: \(count) bytes asked") }
-        let extracted = try hmac(key: salt.isEmpty ? [UInt8](repeating: 0, count: 32) : salt, message: secret)
         var output: [UInt8] = []
         var block: [UInt8] = []
         var counter: UInt8 = 1

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 
 /// What a push or local notification carries beside its `aps` part, and what a tap on it or an action in it means.
@@ -17,10 +18,12 @@ public struct AlertPayload: Codable, Hashable, Sendable {
     public var reason: Reason
     /// Names the ask; withdraws and replaces by it.
     public var askId: String?
+    /// The notification of this room, reason and ask is to be taken back: answered elsewhere, or over.
+    public var withdraws: Bool?
     /// The alert's text, sealed for the device; nil when the clear text is all there is.
     public var sealed: SealedText?
 
-    /// A text that only the device can open (Docs/Push.md describes the sealing).
+    /// A text that only the device can open: ``AlertText`` seals and opens it.
     public struct SealedText: Codable, Hashable, Sendable {
         /// The sealing's version.
         public var v: Int
@@ -55,5 +58,12 @@ public struct AlertPayload: Codable, Hashable, Sendable {
         case .turnEnded: "\(room)/turn"
         case .sessionEnded: "\(room)/ended"
         }
+    }
+
+    /// The same name in at most 64 bytes, as APNs wants a collapse id: 43 characters of a SHA-256. The system gives a
+    /// pushed notification this identifier, so a later push replaces it and the app withdraws it by it.
+    /// - Throws: ``Crypto/CryptoError`` when the system's library fails.
+    public func collapseId() throws(CryptoError) -> String {
+        Data(try Digests.sha256(Array(notificationId.utf8))).base64URL
     }
 }

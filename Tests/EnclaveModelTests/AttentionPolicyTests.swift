@@ -1,3 +1,4 @@
+import Attention
 import CollabWire
 import EnclaveContracts
 import EnclaveModel

@@ -1,3 +1,4 @@
+import CollabWire
 import Foundation
 
 /// Unsent text per room (feature E3), kept over leaving the room, the app and the device's memory.

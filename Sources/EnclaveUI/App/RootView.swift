@@ -1,3 +1,4 @@
+import CollabWire
 import EnclaveModel
 import SwiftUI
 

@@ -1,4 +1,3 @@
-import CollabWire
 import Crypto
 
 /// Names a room on this device: a SHA-256 over relay and room id. It tells nobody which room it is, so it may stand in
@@ -21,6 +20,6 @@ public struct RoomKey: Sendable, Hashable, RawRepresentable, Codable {
     public init(_ link: RoomLink) throws(CryptoError) {
         let name = "enclave room\n\(link.webSocketURL)"
         let hash = try Digests.sha256(Array(name.utf8))
-        rawValue = hash.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        rawValue = Hexadecimal.encode(hash)
     }
 }
