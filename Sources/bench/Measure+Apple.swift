@@ -12,5 +12,14 @@
             }
             return result == 0 ? Int(usage.ri_resident_size) : 0
         }
+
+        /// The most that was in memory, in bytes. It cannot be counted anew here, so it is the whole process's.
+        static func peakResidentBytes() -> Int {
+            var usage = rusage()
+            return getrusage(RUSAGE_SELF, &usage) == 0 ? Int(usage.ru_maxrss) : 0
+        }
+
+        /// Does nothing: see ``peakResidentBytes()``.
+        static func forgetPeak() {}
     }
 #endif
