@@ -17,11 +17,23 @@ find_swift() {
     return 0
 }
 
+# Says of a toolchain that is there but does not start why it does not; prints nothing when there is none.
+broken_swift() {
+    local candidate
+    for candidate in "${SWIFT:-}" "$(command -v swift || true)" /opt/swift/usr/bin/swift; do
+        [ -n "$candidate" ] && [ -x "$candidate" ] || continue
+        "$candidate" --version >/dev/null 2>&1 || printf '%s does not start: %s\n' "$candidate" \
+            "$("$candidate" --version 2>&1 | head -n 1)"
+        return 0
+    done
+}
+
 # Puts the toolchain that find_swift found first in PATH, or ends with how to get one.
 require_swift() {
     local swift
     swift=$(find_swift)
     if [ -z "$swift" ]; then
+        broken_swift >&2
         fail "no Swift 6.2 or newer found.
   Linux: curl -O https://download.swift.org/swiftly/linux/swiftly-\$(uname -m).tar.gz && tar zxf swiftly-*.tar.gz && ./swiftly init
   macOS: install Xcode 26 or newer, or the toolchain from https://www.swift.org/install/macos/
