@@ -27,6 +27,11 @@ var products: [Product] = []
     let codeLibraries: [Target.Dependency] = ["CQRencode"]
     let dependencies: [Package.Dependency] = []
     let screenLibraries: [Target.Dependency] = ["SwiftUI", "UIKit", "PhotosUI"]
+    let alertLibraries: [Target.Dependency] = ["UserNotifications"]
+    let widgetLibraries: [Target.Dependency] = ["SwiftUI", "WidgetKit", "ActivityKit", "AppIntents"]
+
+    // Notifications, without any view: the model below the screens speaks of them.
+    targets += [.target(name: "UserNotifications", path: "Compat/UserNotifications")]
 
     // Apple's module names, for a machine without Apple's SDK: see Compat/README.md.
     // Built when ENCLAVE_SCREENS is set (export ENCLAVE_SCREENS=1): screens and their stand-in.
@@ -37,10 +42,20 @@ var products: [Product] = []
             .target(name: "SwiftUI", dependencies: ["ViewTree"], path: "Compat/SwiftUI"),
             .target(name: "UIKit", dependencies: ["SwiftUI"], path: "Compat/UIKit"),
             .target(name: "PhotosUI", dependencies: ["SwiftUI", "UIKit"], path: "Compat/PhotosUI"),
+            .target(name: "ActivityKit", path: "Compat/ActivityKit"),
+            .target(name: "AppIntents", dependencies: ["SwiftUI"], path: "Compat/AppIntents"),
+            .target(
+                name: "WidgetKit", dependencies: ["SwiftUI", "ActivityKit", "AppIntents"], path: "Compat/WidgetKit"),
             .target(name: "ViewTesting", dependencies: ["SwiftUI", "ViewTree"], path: "Compat/ViewTesting"),
             .target(
                 name: "PreviewServer", dependencies: ["SwiftUI", "ViewTree", "WebSockets"],
                 path: "Compat/PreviewServer"),
+            .testTarget(
+                name: "EnclaveWidgetsTests",
+                dependencies: [
+                    "EnclaveWidgets", "EnclaveContracts", "SwiftUI", "WidgetKit", "ActivityKit", "AppIntents",
+                    "ViewTesting",
+                ]),
             .testTarget(
                 name: "CompatTests",
                 dependencies: [
@@ -58,6 +73,8 @@ var products: [Product] = []
     ]
     let codeLibraries: [Target.Dependency] = []
     let screenLibraries: [Target.Dependency] = []
+    let alertLibraries: [Target.Dependency] = []
+    let widgetLibraries: [Target.Dependency] = []
     let buildsScreens = true
     let dependencies: [Package.Dependency] = [
         .package(url: "https://github.com/swiftlang/swift-cmark.git", branch: "gfm")
@@ -76,10 +93,12 @@ targets += [
     .target(name: "Transcript", dependencies: ["CollabWire", "CollabReplica"] + markdownLibraries),
     .target(name: "EnclaveContracts", dependencies: ["Crypto"]),
     .target(name: "Attention", dependencies: ["CollabWire", "EnclaveContracts"]),
+    .target(name: "EnclaveAlerts", dependencies: ["Crypto", "EnclaveContracts"] + alertLibraries),
     .target(
         name: "EnclaveModel",
         dependencies: [
-            "CollabWire", "CollabReplica", "CollabGuest", "Transcript", "EnclaveContracts", "Attention",
+            "Crypto", "CollabWire", "CollabReplica", "CollabGuest", "Transcript", "EnclaveContracts", "Attention",
+            "EnclaveAlerts",
         ]),
     .executableTarget(
         name: "enclave",
@@ -104,26 +123,33 @@ targets += [
     .testTarget(name: "TranscriptTests", dependencies: ["Transcript"] + markdownLibraries),
     .testTarget(name: "EnclaveContractsTests", dependencies: ["EnclaveContracts", "Crypto"]),
     .testTarget(name: "CryptoTests", dependencies: ["Crypto"]),
-    .testTarget(name: "EnclaveModelTests", dependencies: ["EnclaveModel", "Attention", "CollabHost", "CollabTesting"]),
+    .testTarget(
+        name: "EnclaveModelTests",
+        dependencies: ["EnclaveModel", "Attention", "EnclaveAlerts", "CollabHost", "CollabTesting", "Crypto"]),
+    .testTarget(
+        name: "EnclaveAlertsTests", dependencies: ["EnclaveAlerts", "EnclaveContracts", "Crypto"] + alertLibraries),
     .testTarget(name: "EnclaveCommandTests", dependencies: ["enclave", "CollabTesting", "CollabHost"]),
     .testTarget(name: "ArchitectureTests"),
 ]
 
 products += [
     .library(name: "EnclaveModel", targets: ["EnclaveModel"]),
+    .library(name: "EnclaveAlerts", targets: ["EnclaveAlerts"]),
     .library(name: "CollabWire", targets: ["CollabWire"]),
     .library(name: "Transcript", targets: ["Transcript"]),
     .executable(name: "enclave", targets: ["enclave"]),
 ]
 
 if buildsScreens {
+    targets.append(.target(name: "EnclaveWidgets", dependencies: ["EnclaveContracts"] + widgetLibraries))
+    products.append(.library(name: "EnclaveWidgets", targets: ["EnclaveWidgets"]))
     targets.append(
         .target(
             name: "EnclaveUI",
             dependencies: [
                 "CollabWire", "CollabReplica", "CollabGuest", "CollabHost", "Transcript", "EnclaveContracts",
-                "EnclaveModel",
-            ] + screenLibraries,
+                "EnclaveModel", "EnclaveAlerts", "EnclaveWidgets", "Attention", "Crypto",
+            ] + screenLibraries + widgetLibraries + alertLibraries + codeLibraries,
             swiftSettings: [.defaultIsolation(MainActor.self)]))
     products.append(.library(name: "EnclaveUI", targets: ["EnclaveUI"]))
 }

@@ -42,4 +42,17 @@ public struct WidgetSnapshot: Codable, Hashable, Sendable {
 
     /// How many sessions wait for an answer.
     public var needsAnswerCount: Int { sessions.count { $0.needsAnswer } }
+
+    /// Reads the snapshot the app wrote last; empty when there is none, or when it is of a version that this program
+    /// does not know: a widget that shows nothing is better than one that shows something wrong.
+    public static func read(in folder: URL?) -> WidgetSnapshot {
+        guard let folder else { return WidgetSnapshot(sessions: []) }
+        do {
+            let data = try Data(contentsOf: folder.appendingPathComponent(fileName))
+            let snapshot = try JSONDecoder().decode(WidgetSnapshot.self, from: data)
+            return snapshot.version == 1 ? snapshot : WidgetSnapshot(sessions: [])
+        } catch {
+            return WidgetSnapshot(sessions: [])
+        }
+    }
 }

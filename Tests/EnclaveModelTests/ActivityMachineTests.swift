@@ -99,7 +99,7 @@ struct ActivityMachineTests {
     @Test("Swiped away stays away until the next turn")
     func swiped() {
         var machine = running()
-        machine.dismissed(room: "r")
+        machine.dismissed(room: "r", activity: "a")
         #expect(machine.observe(room: "r", content(.working, action: "more"), now: 5_000) == [])
         #expect(machine.observe(room: "r", content(.idle), now: 6_000) == [])
         #expect(machine.observe(room: "r", content(.working), now: 7_000).count == 1)
@@ -142,11 +142,22 @@ struct ActivityMachineTests {
             ])
     }
 
-    @Test("A refused request may be tried again later")
+    @Test("A refused request is tried again later, or when the app is in front, not with every change")
     func refused() {
         var machine = ActivityMachine()
         _ = machine.observe(room: "r", content(.working), now: 0)
-        machine.failed(room: "r")
-        #expect(machine.observe(room: "r", content(.asking), now: 10).count == 1)
+        machine.failed(room: "r", now: 0)
+        #expect(machine.observe(room: "r", content(.asking), now: 10) == [])
+        #expect(machine.observe(room: "r", content(.working), now: ActivityMachine.retryAfter).count == 1)
+        machine.failed(room: "r", now: 40_000)
+        machine.becameActive()
+        #expect(machine.observe(room: "r", content(.asking), now: 40_010).count == 1)
+    }
+
+    @Test("A swipe of an activity that the room does not have any more changes nothing")
+    func lateSwipe() {
+        var machine = running()
+        machine.dismissed(room: "r", activity: "older")
+        #expect(machine.observe(room: "r", content(.asking), now: 5_000).count == 1)
     }
 }

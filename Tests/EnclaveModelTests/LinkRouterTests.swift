@@ -1,4 +1,5 @@
 import CollabWire
+import EnclaveContracts
 import EnclaveModel
 import Foundation
 import Testing
@@ -78,5 +79,20 @@ struct LinkRouterTests {
         #expect(arrivals.isEmpty)
         router.ready { arrivals.append($0) }
         #expect(arrivals.count == 1)
+    }
+
+    @Test("An address of a room opens it, and is no link")
+    func rooms() throws {
+        let key = Samples.key("a")
+        let router = LinkRouter()
+        router.receive(try #require(RoomAddress.url(room: key.rawValue)))
+        var arrivals: [LinkRouter.Arrival] = []
+        router.ready { arrivals.append($0) }
+        #expect(arrivals == [.room(key)])
+        router.receive(try url("enclave://room/nothing"))
+        guard case .refused = arrivals.last else {
+            Issue.record("an address without a key leads nowhere")
+            return
+        }
     }
 }

@@ -1,4 +1,4 @@
-import EnclaveModel
+import EnclaveContracts
 import Testing
 
 @Suite("The palette")

@@ -1,4 +1,5 @@
 import CollabWire
+import Crypto
 import EnclaveModel
 import Foundation
 import Testing

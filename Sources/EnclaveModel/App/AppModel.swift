@@ -140,6 +140,9 @@ public final class AppModel {
     /// A link arrived from outside: the pair screen asks before anything is joined.
     public func arrived(_ arrival: LinkRouter.Arrival) {
         switch arrival {
+        case .room(let key):
+            Task { await openFromOutside(key) }
+            return
         case .join(let link): pairing.offer(link)
         case .refused(let error): pairing.refuse(error)
         }
@@ -189,13 +192,20 @@ public final class AppModel {
 
     /// Opens a room's screen, and connects it when it is not.
     public func open(_ key: RoomKey) async {
+        do {
+            _ = try await connect(key)
+            show(key)
+        } catch {
+            problem = error.localizedDescription
+        }
+    }
+
+    /// A room's session, connected when it is not, without showing it: a notification's answer needs no screen.
+    /// - Throws: ``RoomOpenError``.
+    public func connect(_ key: RoomKey) async throws(RoomOpenError) -> SessionVM {
         if let session = sessions[key] {
-            if case .ended = session.client.connection {
-                sessions[key] = nil
-            } else {
-                show(key)
-                return
-            }
+            guard case .ended = session.client.connection else { return session }
+            sessions[key] = nil
         }
         do {
             if let offer = demoOffers[key] {
@@ -203,17 +213,29 @@ public final class AppModel {
             } else if let link = try await vault.link(for: key) {
                 list.update(key) { $0.isLocked = false }
                 try await start(key, link: link, connector: connector, isDemo: false)
-            } else {
-                problem = "This room's link is not on this device any more. Pair with it again."
-                return
             }
-            show(key)
         } catch VaultError.locked {
             list.update(key) { $0.isLocked = true }
-            problem = VaultError.locked.errorDescription
+            throw .locked
         } catch {
-            problem = error.localizedDescription
+            throw .failed(error.localizedDescription)
         }
+        guard let session = sessions[key] else { throw .unknown }
+        return session
+    }
+
+    /// A notification, a widget or an intent wants a room on screen. One that is not on this device is said so, over
+    /// the list.
+    public func openFromOutside(_ key: RoomKey) async {
+        sheet = nil
+        cover = nil
+        guard list[key] != nil || demoOffers[key] != nil else {
+            tab = .sessions
+            path = []
+            problem = RoomOpenError.unknown.errorDescription
+            return
+        }
+        await open(key)
     }
 
     /// Leaves a room; it stays in the list.
@@ -283,6 +305,11 @@ public final class AppModel {
 
     // MARK: What is shown
 
+    /// Whether the person looks at this room's screen, as far as the tabs know.
+    public func isInFront(_ key: RoomKey) -> Bool {
+        tab == .sessions && path.last == key && cover == nil && sheet == nil
+    }
+
     /// The session whose screen is open.
     public var current: SessionVM? { path.last.flatMap { sessions[$0] } }
 
@@ -344,5 +371,26 @@ public final class AppModel {
             problem = error.localizedDescription
         }
         await drafts.clear(key)
+    }
+}
+
+/// Why a room cannot be opened.
+public enum RoomOpenError: Error, Sendable, Hashable {
+    /// Its link is not on this device.
+    case unknown
+    /// Its link cannot be read while the device is locked.
+    case locked
+    /// Something else, in a sentence.
+    case failed(String)
+}
+
+extension RoomOpenError: LocalizedError {
+    /// A sentence a person can act on.
+    public var errorDescription: String? {
+        switch self {
+        case .unknown: "This room's link is not on this device any more. Pair with it again."
+        case .locked: VaultError.locked.errorDescription
+        case .failed(let words): words
+        }
     }
 }

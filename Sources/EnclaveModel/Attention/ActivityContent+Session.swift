@@ -8,7 +8,7 @@ import Transcript
 extension ActivityContent {
     /// What the lock screen shows of an open session, at a privacy level.
     @MainActor
-    public init(_ session: SessionVM, privacy: PrivacyLevel, now: Date, locale: Locale = .current) {
+    public init(_ session: SessionVM, privacy: PrivacyLevel, now: Date) {
         let client = session.client
         self.init(phase: Self.phase(of: session), since: Int(now.timeIntervalSince1970))
         let usage = client.state?.contextUsage
@@ -20,7 +20,9 @@ extension ActivityContent {
         }
         if privacy >= .title { title = session.title }
         if privacy >= .preview {
-            action = client.runningAction?.line(now: client.sessionTime, format: SessionFormat(locale))
+            // Without the time it has taken: the lock screen counts by itself, and a text that changed with every
+            // second would be an update a second.
+            action = client.runningAction.map { $0.others > 0 ? "\($0.text) +\($0.others)" : $0.text }
         }
         if let ask = client.asks.shown?.ask {
             question = Question(
@@ -35,7 +37,7 @@ extension ActivityContent {
         var content = ActivityContent(phase: .asking, since: 0)
         content.contextPercent = 26
         if privacy >= .title { content.title = "relay reconnect audit" }
-        if privacy >= .preview { content.action = "editing Relay.swift · 12 s" }
+        if privacy >= .preview { content.action = "editing Relay.swift" }
         content.question = Question(
             askId: "1", text: privacy >= .preview ? "Run the migration?" : nil,
             options: privacy >= .preview ? ["Approve", "Decline"] : [])

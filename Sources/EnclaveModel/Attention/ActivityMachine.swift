@@ -40,6 +40,8 @@ public struct ActivityMachine: Sendable {
     public static let lifetime = 8.0 * 3_600_000 - 60_000
     /// How long the last state stays on the lock screen, milliseconds.
     public static let dismissAfter = 240_000.0
+    /// After a refused request the next one waits this long, milliseconds, or until the app is in front again.
+    public static let retryAfter = 30_000.0
     /// Rooms that have an activity at the same time; the system shows the newest on the island.
     public static let limit = 3
 
@@ -53,8 +55,16 @@ public struct ActivityMachine: Sendable {
     public mutating func launched(leftovers: [Leftover], restoring: Set<String>, now: Double) -> [Action] {
         var actions: [Action] = []
         for leftover in leftovers {
-            if restoring.contains(leftover.room), rooms[leftover.room] == nil {
-                rooms[leftover.room] = RoomActivity(phase: .running(leftover.activity, since: now))
+            var isFree = true
+            switch rooms[leftover.room]?.phase {
+            case .running, .starting: isFree = false
+            case nil, .absent, .dismissed, .refused: break
+            }
+            if restoring.contains(leftover.room), isFree {
+                var activity = RoomActivity(phase: .running(leftover.activity, since: now))
+                activity.content = rooms[leftover.room]?.content
+                rooms[leftover.room] = activity
+                order.removeAll { $0 == leftover.room }
                 order.append(leftover.room)
             } else {
                 actions.append(.end(activity: leftover.activity, nil, dismissAfter: 0))
@@ -67,19 +77,20 @@ public struct ActivityMachine: Sendable {
     public mutating func observe(room: String, _ content: ActivityContent, now: Double) -> [Action] {
         let content = content.fitted()
         var actions: [Action] = []
-        var activity = rooms[room] ?? RoomActivity(phase: .none)
+        var activity = rooms[room] ?? RoomActivity(phase: .absent)
         defer { rooms[room] = activity }
 
         switch activity.phase {
         case .dismissed where content.phase == .working && activity.content?.phase != .working:
             // Swiped away: silent until the next turn begins.
-            activity.phase = .none
+            activity.phase = .absent
+        case .refused(let since) where now - since >= Self.retryAfter: activity.phase = .absent
         default: break
         }
 
         activity.content = content
         switch activity.phase {
-        case .none:
+        case .absent:
             guard content.phase == .working || content.phase == .asking else { return [] }
             actions += makeRoom(for: room)
             activity.phase = .starting
@@ -88,11 +99,11 @@ public struct ActivityMachine: Sendable {
             order.removeAll { $0 == room }
             order.append(room)
             actions.append(.request(room: room, content, staleAfter: Self.staleAfter))
-        case .starting, .dismissed:
+        case .starting, .dismissed, .refused:
             break
         case .running(let id, let since):
             if content.phase == .ended {
-                activity = RoomActivity(phase: .none)
+                activity = RoomActivity(phase: .absent)
                 order.removeAll { $0 == room }
                 return [.end(activity: id, content, dismissAfter: Self.dismissAfter)]
             }
@@ -122,15 +133,35 @@ public struct ActivityMachine: Sendable {
         return observe(room: room, content, now: now)
     }
 
-    /// ActivityKit refused: switched off, or too many.
-    public mutating func failed(room: String) {
+    /// ActivityKit refused: switched off, too many, or the app is not in front.
+    public mutating func failed(room: String, now: Double) {
         guard case .starting = rooms[room]?.phase else { return }
-        rooms[room]?.phase = .none
+        rooms[room]?.phase = .refused(since: now)
+        order.removeAll { $0 == room }
     }
 
-    /// The person swiped the activity away.
-    public mutating func dismissed(room: String) {
-        guard case .running = rooms[room]?.phase else { return }
+    /// The app is in front: what was refused before may be asked for again.
+    public mutating func becameActive() {
+        for (room, activity) in rooms {
+            if case .refused = activity.phase { rooms[room]?.phase = .absent }
+        }
+    }
+
+    /// A push started an activity while the app did not: the room takes it over, unless it has one already.
+    public mutating func appeared(_ leftover: Leftover, now: Double) -> [Action] {
+        switch rooms[leftover.room]?.phase {
+        case .running(let id, _):
+            id == leftover.activity ? [] : [.end(activity: leftover.activity, nil, dismissAfter: 0)]
+        case .starting: [.end(activity: leftover.activity, nil, dismissAfter: 0)]
+        case nil, .absent, .dismissed, .refused:
+            launched(leftovers: [leftover], restoring: [leftover.room], now: now)
+        }
+    }
+
+    /// The person swiped the room's activity away.
+    /// - Parameter id: which one; another one than the room has by now changes nothing.
+    public mutating func dismissed(room: String, activity id: String) {
+        guard case .running(id, _) = rooms[room]?.phase else { return }
         rooms[room]?.phase = .dismissed
         order.removeAll { $0 == room }
     }
@@ -188,12 +219,14 @@ public struct ActivityMachine: Sendable {
 /// The machine's memory of one room.
 private struct RoomActivity: Sendable {
     enum Phase: Sendable {
-        case none
+        case absent
         /// Requested, no id yet.
         case starting
         case running(String, since: Double)
         /// Swiped away.
         case dismissed
+        /// Refused by the system.
+        case refused(since: Double)
     }
 
     var phase: Phase

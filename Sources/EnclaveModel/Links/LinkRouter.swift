@@ -1,4 +1,5 @@
 import CollabWire
+import EnclaveContracts
 import Foundation
 
 /// Takes links from wherever they come — deep link, universal link, launch environment — and hands each to the app
@@ -9,6 +10,8 @@ public final class LinkRouter {
     public enum Arrival: Sendable, Hashable {
         /// A room to join: ask, then join.
         case join(RoomLink)
+        /// A room this device knows, from a notification, a widget or an intent: show it.
+        case room(RoomKey)
         /// It could not be read; say why.
         case refused(LinkError)
     }
@@ -27,7 +30,13 @@ public final class LinkRouter {
 
     /// A URL the system opened the app with: `enclave://join/#<link>`, `https://my.omp.sh/#<link>` or any other form
     /// of a link. Cold and warm starts come the same way.
-    public func receive(_ url: URL) { receive(text: url.absoluteString) }
+    public func receive(_ url: URL) {
+        if let key = RoomAddress.room(in: url).flatMap(RoomKey.init) {
+            receive(.room(key))
+        } else {
+            receive(text: url.absoluteString)
+        }
+    }
 
     /// A link as text.
     public func receive(text: String) {
@@ -37,6 +46,11 @@ public final class LinkRouter {
         } catch {
             arrival = .refused(error)
         }
+        receive(arrival)
+    }
+
+    /// Something that leads somewhere: delivered now, or held until there is a screen. Of two the last one counts.
+    public func receive(_ arrival: Arrival) {
         if let deliver {
             deliver(arrival)
         } else {

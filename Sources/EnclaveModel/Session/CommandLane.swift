@@ -18,4 +18,7 @@ final class CommandLane {
             runner = nil
         }
     }
+
+    /// Waits until everything that was added before has run.
+    func finished() async { await runner?.value }
 }

@@ -58,6 +58,8 @@ public final class GuestClient {
     public private(set) var outbox: [OutboxItem] = []
     /// The question on screen, and what may be done with it.
     public private(set) var asks = AskPanel()
+    /// All open questions, oldest first; ``asks`` shows one at a time.
+    public private(set) var openAsks: [Ask] = []
     /// Why the last steering command was not carried out, in a sentence; nil once it is dismissed or the next one left.
     public private(set) var refusal: String?
 
@@ -166,6 +168,23 @@ public final class GuestClient {
             let receipt = await session.answer(id, value: value)
             await self?.settle(receipt) { $0.asks.answerFailed(id) }
         }
+    }
+
+    /// Answers any open question, shown or waiting behind another, and says what became of it; nil skips it.
+    ///
+    /// For answers from outside the screens, where nobody sees what is pending. A question that is not open any more
+    /// gets no frame.
+    /// - Returns: the outcome; nil when the question is not open, or is answered already.
+    public func settleAsk(_ id: RequestID, value: String?) async -> CommandReceipt.Outcome? {
+        guard !isReadOnly, openAsks.contains(where: { $0.id == id }) else { return nil }
+        if asks.shown?.ask.id == id {
+            var panel = asks
+            guard panel.answer(id, value: value) else { return nil }
+            asks = panel
+        }
+        let outcome = await session.answer(id, value: value).outcome()
+        if outcome != .sent { asks.answerFailed(id) }
+        return outcome
     }
 
     /// Answers the question on screen; nil skips it.
@@ -319,8 +338,9 @@ public final class GuestClient {
     }
 
     private func updateAsks(_ open: [Ask]) {
+        update(\.openAsks, to: isReadOnly ? [] : open)
         var panel = asks
-        panel.update(asks: isReadOnly ? [] : open, now: clock.now())
+        panel.update(asks: openAsks, now: clock.now())
         guard panel != asks else { return }
         asks = panel
         guard let deadline = panel.deadline else { return }

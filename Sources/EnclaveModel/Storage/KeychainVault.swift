@@ -1,4 +1,5 @@
 import CollabWire
+import Crypto
 import Foundation
 
 /// A vault over the system's keychain. Its decisions are here, where they are tested with a keychain of the test's own;
@@ -53,53 +54,4 @@ public actor KeychainVault: Vault {
     private static func error(_ status: Int32, _ operation: String) -> VaultError {
         status == KeychainStatus.locked ? .locked : .system(status, operation: operation)
     }
-}
-
-/// Which keychain item, and how it is protected: what every query carries.
-public struct KeychainItem: Sendable, Hashable {
-    /// When an item can be read.
-    public enum Accessibility: Sendable, Hashable {
-        /// From the first unlock after a start on, and never on another device or in a backup of one
-        /// (`kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly`).
-        case afterFirstUnlockThisDeviceOnly
-    }
-
-    /// `kSecAttrService`.
-    public var service: String
-    /// `kSecAttrAccount`.
-    public var account: String
-    /// `kSecAttrAccessible`.
-    public var accessibility = Accessibility.afterFirstUnlockThisDeviceOnly
-    /// `kSecAttrSynchronizable`: never in iCloud.
-    public var isSynchronizable = false
-
-    /// An item.
-    public init(service: String, account: String) {
-        self.service = service
-        self.account = account
-    }
-}
-
-/// The four keychain calls, with `OSStatus` results.
-public protocol Keychain: Sendable {
-    /// `SecItemCopyMatching`.
-    func copy(_ item: KeychainItem) -> (status: Int32, data: Data?)
-    /// `SecItemAdd`.
-    func add(_ item: KeychainItem, data: Data) -> Int32
-    /// `SecItemUpdate`.
-    func update(_ item: KeychainItem, data: Data) -> Int32
-    /// `SecItemDelete`.
-    func delete(_ item: KeychainItem) -> Int32
-}
-
-/// The results that decide something; the same numbers as in Security's `SecBase.h`.
-public enum KeychainStatus {
-    /// `errSecSuccess`.
-    public static let success: Int32 = 0
-    /// `errSecItemNotFound`.
-    public static let notFound: Int32 = -25300
-    /// `errSecDuplicateItem`.
-    public static let duplicate: Int32 = -25299
-    /// `errSecInteractionNotAllowed`: the device is locked.
-    public static let locked: Int32 = -25308
 }

@@ -37,7 +37,7 @@
         }
 
         private static func query(_ item: KeychainItem) -> [CFString: Any] {
-            [
+            var query: [CFString: Any] = [
                 kSecClass: kSecClassGenericPassword,
                 kSecAttrService: item.service,
                 kSecAttrAccount: item.account,
@@ -45,6 +45,8 @@
                 // The same keychain on macOS as on iOS.
                 kSecUseDataProtectionKeychain: true,
             ]
+            if let group = item.accessGroup { query[kSecAttrAccessGroup] = group }
+            return query
         }
 
         private static func accessible(_ item: KeychainItem) -> CFString {

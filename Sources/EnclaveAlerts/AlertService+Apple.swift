@@ -1,0 +1,7 @@
+#if canImport(Security)
+    import Crypto
+
+    extension AlertService {
+        static var keychain: any Keychain { SystemKeychain() }
+    }
+#endif
