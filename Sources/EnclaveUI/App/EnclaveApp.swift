@@ -2,22 +2,39 @@ import CollabGuest
 import CollabHost
 import EnclaveModel
 import SwiftUI
+import UserNotifications
 
 /// The app: composes the model with the platform and shows ``RootView``.
 public struct EnclaveApp: App {
+    #if !os(Linux)
+        @UIApplicationDelegateAdaptor(PushDelegate.self) var pushes
+    #endif
     @State private var app: AppModel
     @State private var themes = ThemeStore()
-    @State private var router = LinkRouter(environment: ProcessInfo.processInfo.environment)
+    @State private var router: LinkRouter
+    @State private var attention: AttentionCenter
+    private let taps: NotificationTaps
 
     /// The app on this device's own storage and network.
     public init() {
-        _app = State(initialValue: AppModel(.standard))
+        let app = AppModel(.standard)
+        let router = LinkRouter(environment: ProcessInfo.processInfo.environment)
+        let attention = AttentionCenter.standard(app: app, router: router, clock: SystemClock())
+        _app = State(initialValue: app)
+        _router = State(initialValue: router)
+        _attention = State(initialValue: attention)
+        taps = NotificationTaps(center: attention)
+        // Before the launch is over: a tap, an intent or a push may be what launched the app, without any screen.
+        UNUserNotificationCenter.current().delegate = taps
+        attention.registerIntents()
+        connectPushes(attention)
     }
 
     /// One window with everything.
     public var body: some Scene {
         WindowGroup {
             RootView(app: app, themes: themes, router: router)
+                .attention(attention)
         }
     }
 }

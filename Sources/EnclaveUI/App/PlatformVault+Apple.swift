@@ -1,4 +1,5 @@
 #if !os(Linux)
+    import Crypto
     import EnclaveModel
     import Foundation
 

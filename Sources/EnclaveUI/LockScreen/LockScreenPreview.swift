@@ -1,5 +1,6 @@
 import EnclaveContracts
 import EnclaveModel
+import EnclaveWidgets
 import SwiftUI
 
 /// What the lock screen will show of the focused session, at each privacy level.
@@ -7,7 +8,9 @@ struct LockScreenPreview: View {
     @Environment(AppModel.self) private var app
     @Environment(\.theme) private var theme
     @Environment(\.dismiss) private var dismiss
-    @AppStorage("privacy") private var privacy = PrivacyLevel.title
+    @Environment(AttentionCenter.self) private var attention: AttentionCenter?
+    /// Without a center — in a picture of this screen alone — the choice lasts as long as the screen.
+    @State private var passing = PrivacyLevel.title
 
     var body: some View {
         ZStack {
@@ -18,7 +21,12 @@ struct LockScreenPreview: View {
             VStack(spacing: Metrics.margin) {
                 clock
                 Spacer(minLength: 0)
-                LockScreenCard(content: content)
+                LockScreenActivityView(room: app.focused?.id.rawValue ?? "", content: content)
+                    .clipShape(RoundedRectangle(cornerRadius: Metrics.corner))
+                    .overlay {
+                        RoundedRectangle(cornerRadius: Metrics.corner).strokeBorder(theme[\.lineStrong], lineWidth: 1)
+                    }
+                    .disabled(true)
                 picker
             }
             .padding(Metrics.margin)
@@ -52,7 +60,7 @@ struct LockScreenPreview: View {
 
     private var picker: some View {
         VStack(spacing: Metrics.smallGap) {
-            Picker(selection: $privacy) {
+            Picker(selection: level) {
                 Text("Private").tag(PrivacyLevel.private)
                 Text("Title").tag(PrivacyLevel.title)
                 Text("Preview").tag(PrivacyLevel.preview)
@@ -66,92 +74,14 @@ struct LockScreenPreview: View {
         }
     }
 
+    private var privacy: PrivacyLevel { attention?.preferences.choices.attention.privacy ?? passing }
+
+    private var level: Binding<PrivacyLevel> {
+        guard let attention else { return $passing }
+        return Bindable(attention.preferences).choices.attention.privacy
+    }
+
     private var content: ActivityContent {
         app.focused.map { ActivityContent($0, privacy: privacy, now: Date()) } ?? .sample(privacy)
-    }
-}
-
-/// A session's card on the lock screen: title, action, figures, question.
-struct LockScreenCard: View {
-    @Environment(\.theme) private var theme
-    @Environment(\.locale) private var locale
-
-    let content: ActivityContent
-
-    var body: some View {
-        VStack(alignment: .leading, spacing: Metrics.smallGap) {
-            HStack {
-                LiveDot(status: dot)
-                Text(verbatim: content.title ?? "Enclave")
-                    .font(.subheadline.weight(.heavy))
-                    .foregroundStyle(theme[\.txt])
-                    .lineLimit(1)
-                Spacer()
-                if let percent = content.contextPercent {
-                    Text(verbatim: "\(percent) %").font(.figures).foregroundStyle(theme[\.muted])
-                }
-            }
-            line
-            if let question = content.question {
-                questionText(question)
-                    .font(.footnote)
-                    .foregroundStyle(theme[\.txt])
-                    .lineLimit(3)
-                if question.options.count == 2 {
-                    HStack {
-                        ForEach(Array(question.options.enumerated()), id: \.offset) { index, option in
-                            Text(verbatim: option)
-                                .labelStyle()
-                                .lineLimit(1)
-                                .frame(maxWidth: .infinity, minHeight: Metrics.target)
-                                .foregroundStyle(index == 0 ? theme[\.onAccent] : theme[\.txt])
-                                .background(index == 0 ? theme[\.accent] : theme[\.glassFill])
-                                .clipShape(RoundedRectangle(cornerRadius: Metrics.corner))
-                        }
-                    }
-                }
-            }
-        }
-        .padding(Metrics.margin)
-        .background(theme[\.panel])
-        .clipShape(RoundedRectangle(cornerRadius: Metrics.corner))
-        .overlay {
-            RoundedRectangle(cornerRadius: Metrics.corner).strokeBorder(theme[\.lineStrong], lineWidth: 1)
-        }
-        .accessibilityElement(children: .combine)
-    }
-
-    private func questionText(_ question: ActivityContent.Question) -> Text {
-        if let text = question.text { Text(verbatim: text) } else { Text("A session needs your answer.") }
-    }
-
-    @ViewBuilder private var line: some View {
-        if let action = content.action {
-            Text(verbatim: action)
-                .term(16, relativeTo: .footnote)
-                .foregroundStyle(theme[\.accentText])
-                .lineLimit(1)
-        } else {
-            Text(phase).font(.footnote).foregroundStyle(theme[\.body])
-        }
-    }
-
-    private var phase: LocalizedStringKey {
-        switch content.phase {
-        case .working: "working"
-        case .asking: "waiting for you"
-        case .idle: "idle"
-        case .away: "not connected"
-        case .ended: "ended"
-        }
-    }
-
-    private var dot: LiveDot.Status {
-        switch content.phase {
-        case .working, .asking: .working
-        case .idle: .live
-        case .away: .reconnecting
-        case .ended: .ended
-        }
     }
 }

@@ -6,6 +6,7 @@ struct SettingsView: View {
     @Environment(\.theme) private var theme
     @Environment(\.dismiss) private var dismiss
     @Environment(AppModel.self) private var app
+    @Environment(AttentionCenter.self) private var attention: AttentionCenter?
     @Bindable var themes: ThemeStore
     @Bindable var pairing: PairModel
 
@@ -28,6 +29,17 @@ struct SettingsView: View {
                     TextField("Name", text: $pairing.name).autocorrectionDisabled()
                 } header: {
                     header("Your name in rooms")
+                }
+                if let attention {
+                    Section {
+                        NavigationLink {
+                            AttentionSettingsView(preferences: attention.preferences, center: attention)
+                        } label: {
+                            Label("Notifications", systemImage: "bell")
+                        }
+                    } header: {
+                        header("Attention")
+                    }
                 }
                 Section {
                     Button {

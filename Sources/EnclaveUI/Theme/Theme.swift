@@ -1,4 +1,4 @@
-import EnclaveModel
+import EnclaveContracts
 import SwiftUI
 
 /// The theme a view draws with: the palette of the colour scheme in force, as SwiftUI colours.

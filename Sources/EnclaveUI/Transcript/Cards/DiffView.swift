@@ -1,3 +1,4 @@
+import EnclaveContracts
 import EnclaveModel
 import SwiftUI
 import Transcript

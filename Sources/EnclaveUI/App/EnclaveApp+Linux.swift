@@ -1,0 +1,8 @@
+#if os(Linux)
+    import EnclaveModel
+
+    extension EnclaveApp {
+        /// There are no pushes here.
+        func connectPushes(_ center: AttentionCenter) {}
+    }
+#endif

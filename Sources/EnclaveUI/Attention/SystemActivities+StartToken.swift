@@ -1,0 +1,13 @@
+import ActivityKit
+import EnclaveModel
+import EnclaveWidgets
+
+extension SystemActivities {
+    /// Activities can be started from afar since iOS 17.2; before, there is no token and nothing to follow.
+    static func followStartToken(_ events: AsyncStream<ActivityEvent>.Continuation) async {
+        guard #available(iOS 17.2, *) else { return }
+        for await token in Activity<EnclaveActivityAttributes>.pushToStartTokenUpdates {
+            events.yield(.startToken(token))
+        }
+    }
+}

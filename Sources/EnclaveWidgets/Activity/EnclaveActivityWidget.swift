@@ -1,0 +1,42 @@
+import ActivityKit
+import EnclaveContracts
+import SwiftUI
+import WidgetKit
+
+/// The Live Activity on the lock screen and in every presentation of the Dynamic Island.
+public struct EnclaveActivityWidget: Widget {
+    /// The widget.
+    public init() {}
+
+    /// The views.
+    public var body: some WidgetConfiguration {
+        ActivityConfiguration(for: EnclaveActivityAttributes.self) { context in
+            LockScreenActivityView(room: context.attributes.room, content: context.state, isStale: context.isStale)
+                .activitySystemActionForegroundColor(nil)
+                .widgetURL(RoomAddress.url(room: context.attributes.room))
+        } dynamicIsland: { context in
+            DynamicIsland {
+                DynamicIslandExpandedRegion(.leading) {
+                    PhaseMark(phase: context.state.phase, isStale: context.isStale)
+                }
+                DynamicIslandExpandedRegion(.trailing) {
+                    ActivityFigures(content: context.state)
+                }
+                DynamicIslandExpandedRegion(.center) {
+                    IslandTitle(content: context.state)
+                }
+                DynamicIslandExpandedRegion(.bottom) {
+                    IslandBottom(room: context.attributes.room, content: context.state, isStale: context.isStale)
+                }
+            } compactLeading: {
+                PhaseMark(phase: context.state.phase, isStale: context.isStale)
+            } compactTrailing: {
+                IslandTrailing(content: context.state)
+            } minimal: {
+                PhaseMark(phase: context.state.phase, isStale: context.isStale)
+            }
+            .keylineTint(WidgetTheme(.dark)[\.accent])
+            .widgetURL(RoomAddress.url(room: context.attributes.room))
+        }
+    }
+}
