@@ -162,7 +162,7 @@ public actor ScriptedHost {
         defer { arm() }
         switch message {
         case .text(let text):
-            switch CollabWire.RelayControl(parsing: text) {
+            switch RelayControl(parsing: text) {
             case .peerJoined(let peer): return engine.peerJoined(peer, now: now)
             case .peerLeft(let peer): return engine.peerLeft(peer, now: now)
             case .roomClosed, nil: return []

@@ -1,4 +1,5 @@
 import CollabGuest
+import CollabWire
 
 /// The rules of a relay: rooms, seats, routing, limits. Values in, effects out; no socket, no clock, no payload.
 ///

@@ -141,15 +141,8 @@ public final class AgentTranscript {
 /// Turns a transcript file's text into rows, away from the main actor.
 actor AgentTranscriptReader {
     private var lines = JSONLines()
-    private var replica = Replica()
-    private var projector = TranscriptProjector()
+    private var transcript = SubagentTranscript()
 
-    /// Takes the next piece of the file; a line that is cut off waits for its rest, the file's header is left out.
-    func take(_ text: String) -> TurnDiff {
-        var change = ReplicaChange()
-        for record in lines.read(text) where record["type"]?.stringValue != "session" {
-            change.merge(replica.apply(.entry(Entry(decoding: record)), at: 0).change)
-        }
-        return projector.apply(change, replica.state)
-    }
+    /// Takes the next piece of the file; a line that is cut off waits for its rest.
+    func take(_ text: String) -> TurnDiff { transcript.append(lines.read(text)) }
 }
