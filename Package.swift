@@ -51,6 +51,11 @@ var products: [Product] = []
                 name: "PreviewServer", dependencies: ["SwiftUI", "ViewTree", "WebSockets"],
                 path: "Compat/PreviewServer"),
             .testTarget(
+                name: "AttentionSystemTests",
+                dependencies: [
+                    "EnclaveUI", "EnclaveModel", "EnclaveAlerts", "EnclaveContracts", "ActivityKit", "UserNotifications",
+                ]),
+            .testTarget(
                 name: "EnclaveWidgetsTests",
                 dependencies: [
                     "EnclaveWidgets", "EnclaveContracts", "SwiftUI", "WidgetKit", "ActivityKit", "AppIntents",

@@ -45,6 +45,7 @@ public struct WidgetRenderingMode: Equatable, Sendable, Hashable {
 private nonisolated enum FamilyKey: EnvironmentKey { static var defaultValue: WidgetFamily { .systemMedium } }
 private nonisolated enum ModeKey: EnvironmentKey { static var defaultValue: WidgetRenderingMode { .fullColor } }
 private nonisolated enum GroundKey: EnvironmentKey { static var defaultValue: Bool { true } }
+private nonisolated enum MarginKey: EnvironmentKey { static var defaultValue: CGFloat { 0 } }
 
 extension EnvironmentValues {
     /// The size and place of the widget that is drawn.
@@ -56,6 +57,11 @@ extension EnvironmentValues {
     public var widgetRenderingMode: WidgetRenderingMode {
         get { self[ModeKey.self] }
         set { self[ModeKey.self] = newValue }
+    }
+    /// The margin the system puts around a widget's content, inside its ground.
+    var widgetMargin: CGFloat {
+        get { self[MarginKey.self] }
+        set { self[MarginKey.self] = newValue }
     }
     /// Whether the ground that the widget brings is shown.
     public internal(set) var showsWidgetContainerBackground: Bool {
@@ -72,11 +78,19 @@ public struct ContainerBackgroundPlacement: Sendable {
 
 private nonisolated struct ContainerGround<Ground: View>: ViewModifier {
     @Environment(\.showsWidgetContainerBackground) private var isShown
+    @Environment(\.widgetMargin) private var margin
     let alignment: Alignment
     let ground: Ground
 
     @MainActor func body(content: Content) -> some View {
-        if isShown { content.background(alignment: alignment) { ground } } else { content }
+        if isShown {
+            content
+                .padding(margin)
+                .frame(maxWidth: .infinity, maxHeight: .infinity)
+                .background(alignment: alignment) { ground }
+        } else {
+            content
+        }
     }
 }
 

@@ -76,10 +76,12 @@ private struct WidgetFrame: View {
 
     var body: some View {
         content
-            .padding(isAccessory ? 0 : 16)
             .frame(width: size.width, height: size.height)
+            .environment(\.widgetMargin, isAccessory ? 0 : 16)
+            .environment(\.showsWidgetContainerBackground, !isAccessory)
             .environment(\.widgetFamily, family)
             .environment(\.widgetRenderingMode, isAccessory ? .vibrant : .fullColor)
+            .foregroundStyle(isAccessory ? Color.white : Color.primary)
             .clipShape(RoundedRectangle(cornerRadius: isAccessory ? (family == .accessoryCircular ? 36 : 6) : 22))
     }
 }

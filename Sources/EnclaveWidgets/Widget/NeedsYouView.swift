@@ -55,7 +55,11 @@ struct NeedsYouView: View {
 
     private var rectangular: some View {
         VStack(alignment: .leading, spacing: 2) {
-            summary.font(.system(.headline, design: .default, weight: .bold)).widgetAccentable()
+            summary
+                .font(.system(.subheadline, design: .default, weight: .bold))
+                .lineLimit(1)
+                .minimumScaleFactor(0.7)
+                .widgetAccentable()
             ForEach(entry.snapshot.sessions.prefix(2)) { session in
                 HStack(spacing: 4) {
                     Image(systemName: session.needsAnswer ? "questionmark.circle.fill" : "circle").font(.caption2)
