@@ -53,7 +53,8 @@ var products: [Product] = []
             .testTarget(
                 name: "AttentionSystemTests",
                 dependencies: [
-                    "EnclaveUI", "EnclaveModel", "EnclaveAlerts", "EnclaveContracts", "ActivityKit", "UserNotifications",
+                    "EnclaveUI", "EnclaveModel", "EnclaveAlerts", "EnclaveContracts", "ActivityKit",
+                    "UserNotifications",
                 ]),
             .testTarget(
                 name: "EnclaveWidgetsTests",
