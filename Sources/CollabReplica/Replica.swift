@@ -10,8 +10,8 @@ public struct Replica: Sendable {
     public private(set) var state = ReplicaState()
 
     private var snapshot: Snapshot?
-    /// Position of each id in `state.entries`.
-    private var positions: [String: Int] = [:]
+    /// Position of each id in `state.entries`; half of `Int` holds more entries than any session has.
+    private var positions: [String: Int32] = [:]
     /// Ids the last roster named: only those can be *gone* from the next (bus traffic may run ahead of the roster).
     private var rosterIds: Set<String> = []
     private var noticeCount = 0
@@ -53,7 +53,7 @@ public struct Replica: Sendable {
     /// A snapshot on its way.
     private struct Snapshot: Sendable {
         var entries = EntryList()
-        var positions: [String: Int] = [:]
+        var positions: [String: Int32] = [:]
         /// `entry` frames that arrived between chunks: newer than every chunk, hence behind them.
         var newer: [Entry] = []
         var received = 0
@@ -142,7 +142,7 @@ public struct Replica: Sendable {
         if !fresh.isEmpty {
             let range = state.entries.prepend(contentsOf: fresh)
             for position in range {
-                if let id = state.entries[position].id { positions[id] = position }
+                if let id = state.entries[position].id { positions[id] = Int32(truncatingIfNeeded: position) }
             }
             change.prepended = range
         }
@@ -165,13 +165,13 @@ public struct Replica: Sendable {
 
     /// The entry with an id, if it is held.
     public func entry(id: String) -> Entry? {
-        positions[id].map { state.entries[$0] }
+        positions[id].map { state.entries[Int($0)] }
     }
 
     /// Replaces an entry in place, as after an elided value was loaded. Does nothing for an unknown id.
     public mutating func replace(_ entry: Entry) -> ReplicaChange {
         var change = ReplicaChange()
-        if let id = entry.id, let position = positions[id] {
+        if let id = entry.id, let position = positions[id].map(Int.init) {
             state.entries[position] = entry
             change.replaced.insert(position)
         }
@@ -282,7 +282,7 @@ public struct Replica: Sendable {
     /// relay may have dropped what belongs there, and the host can be asked for it again.
     private func keptPages(before whole: Snapshot) -> (entries: [Entry], isAll: Bool) {
         guard keptHistory != nil, state.history?.hasEarlier == true, let first = whole.entries.first,
-            let id = first.id, let position = positions[id],
+            let id = first.id, let position = positions[id].map(Int.init),
             state.entries[position].parentId == first.parentId
         else { return ([], false) }
         var start = position
@@ -326,14 +326,14 @@ public struct Replica: Sendable {
 
     /// Appends an entry, or puts it in the place of the one with its id.
     @discardableResult
-    private static func put(_ entry: Entry, into entries: inout EntryList, positions: inout [String: Int]) -> Int {
+    private static func put(_ entry: Entry, into entries: inout EntryList, positions: inout [String: Int32]) -> Int {
         guard let id = entry.id else { return entries.append(entry) }
-        if let position = positions[id] {
+        if let position = positions[id].map(Int.init) {
             entries[position] = entry
             return position
         }
         let position = entries.append(entry)
-        positions[id] = position
+        positions[id] = Int32(truncatingIfNeeded: position)
         return position
     }
 

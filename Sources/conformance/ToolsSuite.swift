@@ -62,7 +62,8 @@ enum ToolsSuite: Suite {
         }
         tool.isRunning = example["running"]?.boolValue == true
         if let partial = example["partial"]?.stringValue {
-            tool.partial = ToolOutput(content: [.text(partial)], details: nil, raw: JSONText(JSONValue.string(partial)))
+            tool.partial = ToolOutput(
+                content: [.text(JSONString(partial))], details: nil, raw: JSONText(JSONValue.string(partial)))
         }
         return tool
     }

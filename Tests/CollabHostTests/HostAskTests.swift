@@ -17,7 +17,7 @@ struct HostAskTests {
         guard case .message(let message)? = room.replica().entries.last?.kind,
             case .text(let text)? = message.content.first
         else { return nil }
-        return text
+        return text.value
     }
 
     private let piers =
@@ -195,7 +195,7 @@ struct HostAskTests {
                 return
             }
             #expect(info.isError == isError)
-            #expect(message.content == [.text(output)])
+            #expect(message.content == [.text(JSONString(output))])
         }
     }
 

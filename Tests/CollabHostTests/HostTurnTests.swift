@@ -25,7 +25,8 @@ struct HostTurnTests {
         try room.advance(by: 9_000)
         var texts: [String] = []
         for case .event(.messageUpdate(let message)) in room.frames() {
-            texts.append(message.content.compactMap { if case .text(let text) = $0 { text } else { nil } }.joined())
+            texts.append(
+                message.content.compactMap { if case .text(let text) = $0 { text.value } else { nil } }.joined())
         }
         let first = texts.prefix { !$0.hasPrefix("High") }
         #expect(first.count > 5)
@@ -293,7 +294,7 @@ struct HostTurnTests {
             case .customMessage(let custom): custom.content
             default: []
             }
-        for case .text(let text) in content { return text }
+        for case .text(let text) in content { return text.value }
         return nil
     }
 

@@ -127,7 +127,7 @@ struct ScriptedHostTests {
             Issue.record("no message")
             return
         }
-        #expect(message.content == [.text(long)])
+        #expect(message.content == [.text(JSONString(long))])
         await scene.finish()
     }
 

@@ -225,7 +225,7 @@ struct Outbox: Sendable {
             custom.author == nil || custom.author == author
         else { return nil }
         return custom.content.reduce(into: "") { text, block in
-            if case .text(let part) = block { text += part }
+            if case .text(let part) = block { text += part.value }
         }
     }
 

@@ -68,6 +68,21 @@ enum JSONBytes {
         return true
     }
 
+    /// Whether the last of `count` bytes ends a scalar: whatever follows, the bytes read the same.
+    static func endsInWholeScalar(_ base: UnsafePointer<UInt8>, count: Int) -> Bool {
+        var start = count - 1
+        while start > 0, count - start < 4, base[start] & 0xC0 == 0x80 { start -= 1 }
+        let needed =
+            switch base[start] {
+            case 0..<0x80: 1
+            case 0xC2...0xDF: 2
+            case 0xE0...0xEF: 3
+            case 0xF0...0xF4: 4
+            default: 0
+            }
+        return count - start == needed
+    }
+
     /// The string of the bytes between two offsets; what is no UTF-8 becomes U+FFFD.
     @inline(__always)
     static func string(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int, isASCII: Bool) -> String {

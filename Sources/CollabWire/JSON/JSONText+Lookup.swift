@@ -18,14 +18,7 @@ extension JSONText {
     /// A string, its escapes resolved; half a surrogate pair is U+FFFD. Nil for anything else.
     public var stringValue: String? {
         guard isString else { return nil }
-        return withBase { base in
-            var seen: UInt64 = 0
-            let stop = JSONBytes.endOfPlainRun(base, at: start + 1, seen: &seen)
-            let isASCII = JSONBytes.isASCII(seen: seen)
-            if stop == end - 1 { return JSONBytes.string(base, from: start + 1, to: stop, isASCII: isASCII) }
-            // There is an escape, and what lies after it was not seen.
-            return JSONBytes.unescaped(base, from: start + 1, to: end - 1, isASCII: false)
-        }
+        return decoded(from: 1, to: byteCount - 1)
     }
 
     /// A string's UTF-16 units, half pairs kept; nil for anything else.

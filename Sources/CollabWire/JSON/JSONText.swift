@@ -14,13 +14,19 @@ public struct JSONText: Sendable {
     public static let maximumByteCount = (1 << 30) - 64
 
     let storage: JSONStorage
-    let start: Int
-    let end: Int
+    // Half the size of `Int` is enough for any text that is accepted, and a session holds very many of these.
+    private let lower: UInt32
+    private let upper: UInt32
+
+    /// Offset of the first byte in the storage.
+    var start: Int { Int(lower) }
+    /// Offset after the last byte.
+    var end: Int { Int(upper) }
 
     init(storage: JSONStorage, start: Int, end: Int) {
         self.storage = storage
-        self.start = start
-        self.end = end
+        lower = UInt32(truncatingIfNeeded: start)
+        upper = UInt32(truncatingIfNeeded: end)
     }
 }
 

@@ -38,11 +38,11 @@ public enum EntryKind: Sendable, Hashable {
     indirect case message(Message)
     indirect case customMessage(CustomMessage)
     indirect case compaction(Compaction)
-    case branchSummary(fromId: String?, summary: String)
-    case modelChange(model: String, role: String?)
-    case thinkingLevelChange(level: String?)
+    indirect case branchSummary(fromId: String?, summary: String)
+    indirect case modelChange(model: String, role: String?)
+    indirect case thinkingLevelChange(level: String?)
     /// A type of a newer host; its name.
-    case unknown(type: String)
+    indirect case unknown(type: String)
     /// Not an entry at all (null, a scalar, no type, a message without a message).
     case unreadable
 }

@@ -70,7 +70,7 @@ extension ContentBlock {
 
     static func list(_ node: JSONNode?) -> [ContentBlock] {
         guard let node else { return [] }
-        if let text = node.string { return [.text(text)] }
+        if let text = JSONString(node: node) { return [.text(text)] }
         return node.map(ContentBlock.init(node:))
     }
 
@@ -85,9 +85,12 @@ extension ContentBlock {
         }
         switch type {
         case "text":
-            self = node["text"]?.string.map(ContentBlock.text) ?? .unknown(type: type, node.text)
+            self =
+                node["text"].flatMap(JSONString.init(node:)).map(ContentBlock.text) ?? .unknown(type: type, node.text)
         case "thinking":
-            self = node["thinking"]?.string.map(ContentBlock.thinking) ?? .unknown(type: type, node.text)
+            self =
+                node["thinking"].flatMap(JSONString.init(node:)).map(ContentBlock.thinking)
+                ?? .unknown(type: type, node.text)
         case "redactedThinking": self = .redactedThinking
         case "image":
             let data = node["data"].flatMap { $0.isString ? $0.text : nil }

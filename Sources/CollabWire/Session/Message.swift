@@ -13,11 +13,12 @@ public struct Message: Sendable, Hashable {
 
     /// Who speaks, with what only that speaker carries.
     public enum Role: Sendable, Hashable {
+        // Boxed where it is large, so that a prompt does not pay for what only an answer carries.
         case user(synthetic: Bool)
         /// Not shown.
         case developer
-        case assistant(AssistantInfo)
-        case toolResult(ToolResultInfo)
+        indirect case assistant(AssistantInfo)
+        indirect case toolResult(ToolResultInfo)
         /// A role of a newer host.
         case other(String)
     }
@@ -109,15 +110,16 @@ public struct ToolResultInfo: Sendable, Hashable {
 
 /// One block of content.
 public enum ContentBlock: Sendable, Hashable {
-    case text(String)
-    case image(ImageBlock)
-    case thinking(String)
+    // Boxed but for texts, which are most: so a block takes 16 bytes.
+    case text(JSONString)
+    indirect case image(ImageBlock)
+    case thinking(JSONString)
     case redactedThinking
-    case toolCall(ToolCall)
+    indirect case toolCall(ToolCall)
     /// A bare string where a block was expected: the host's elision marker (§12); shown as a note.
-    case note(String)
+    indirect case note(String)
     /// A block of a newer host, or one that could not be read.
-    case unknown(type: String?, JSONText)
+    indirect case unknown(type: String?, JSONText)
 }
 
 /// An image, still encoded.

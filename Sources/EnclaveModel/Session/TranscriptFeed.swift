@@ -23,6 +23,9 @@ actor TranscriptFeed {
     /// At most one patch in this time, in milliseconds: a frame at 60 Hz.
     static let interval = 1_000.0 / 60
 
+    /// Bytes of Markdown that are read before rows are handed over: some screens full.
+    static let proseAhead = 128 * 1_024
+
     private var projector: TranscriptProjector
     private var todo = TodoTracker()
     private var totals = SessionTotals()
@@ -38,7 +41,8 @@ actor TranscriptFeed {
     /// Follows a session until it ends or the task is cancelled.
     func run(_ updates: SessionUpdates, publish: @MainActor @Sendable (Patch) -> Void) async {
         for await update in updates {
-            let diff = projector.apply(update.change, update.replica)
+            var diff = projector.apply(update.change, update.replica)
+            diff.parseProse(upTo: Self.proseAhead)
             todo.apply(update.change, update.replica)
             totals.apply(update.change, update.replica)
             await publish(

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A Markdown text that grows, and its blocks.
 ///
 /// While a message streams, the whole text so far arrives again and again. Top-level blocks that no further text can
@@ -81,19 +83,16 @@ public struct StreamingMarkdown: Sendable {
 
     // MARK: Growing
 
+    /// How much of the text stays. A text that only grows is found out by one `memcmp`; whoever knows that it grew
+    /// says so with ``append(_:)``, and nothing is compared at all.
     private func commonPrefix(with new: UnsafeBufferPointer<UInt8>) -> Int {
         text.withUnsafeBufferPointer { old in
+            guard let oldStart = old.baseAddress, let newStart = new.baseAddress else { return 0 }
             let count = min(old.count, new.count)
+            if old.count <= new.count, memcmp(oldStart, newStart, count) == 0 { return count }
             let step = 512
             var position = 0
-            while position + step <= count {
-                let isEqual = (0..<step / 8).allSatisfy { word in
-                    UnsafeRawPointer(old.baseAddress.unsafelyUnwrapped)
-                        .loadUnaligned(fromByteOffset: position + word * 8, as: UInt64.self)
-                        == UnsafeRawPointer(new.baseAddress.unsafelyUnwrapped)
-                        .loadUnaligned(fromByteOffset: position + word * 8, as: UInt64.self)
-                }
-                if !isEqual { break }
+            while position + step <= count, memcmp(oldStart + position, newStart + position, step) == 0 {
                 position += step
             }
             while position < count, old[position] == new[position] { position += 1 }

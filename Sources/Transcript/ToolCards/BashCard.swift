@@ -48,7 +48,7 @@ public enum BashCard: ToolCardKind {
                     CardFormat.badge("requested timeout \(CardFormat.number($0))s clamped", .warning)
                 },
             job?.id.map { CardFormat.badge("job \($0)") },
-            artifact(in: input.resultText).map { CardFormat.badge("artifact \($0)") },
+            artifact(in: input.resultString.tail(bytes: footerLength)).map { CardFormat.badge("artifact \($0)") },
         ])
         return blocks
     }
@@ -86,6 +86,9 @@ public enum BashCard: ToolCardKind {
         default: "_@%+=:,./-".utf8.contains(byte)
         }
     }
+
+    /// Where a footer is looked for: the last bytes of the output.
+    private static let footerLength = 4_096
 
     /// The artifact that holds the whole output, which the tool names in a footer.
     private static func artifact(in text: String) -> String? {

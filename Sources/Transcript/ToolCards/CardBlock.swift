@@ -109,15 +109,22 @@ public struct CardCode: Hashable, Sendable {
     /// The number of the first line.
     public var startLine: Int?
 
-    /// Code.
+    /// Code that the host sent.
     public init(
-        _ text: String, title: String? = nil, path: String? = nil, language: String? = nil, startLine: Int? = nil
+        _ text: JSONString, title: String? = nil, path: String? = nil, language: String? = nil, startLine: Int? = nil
     ) {
         self.text = PagedText(text)
         self.title = title
         self.path = path
         self.language = language
         self.startLine = startLine
+    }
+
+    /// Code that is put together here.
+    public init(
+        _ text: String, title: String? = nil, path: String? = nil, language: String? = nil, startLine: Int? = nil
+    ) {
+        self.init(JSONString(text), title: title, path: path, language: language, startLine: startLine)
     }
 }
 
@@ -130,11 +137,16 @@ public struct CardOutput: Hashable, Sendable {
     /// Whether it reports a failure.
     public var isError: Bool
 
-    /// Output.
-    public init(_ text: String, title: String? = nil, isError: Bool = false) {
+    /// Output that the host sent.
+    public init(_ text: JSONString, title: String? = nil, isError: Bool = false) {
         self.text = PagedText(text)
         self.title = title
         self.isError = isError
+    }
+
+    /// Output that is put together here.
+    public init(_ text: String, title: String? = nil, isError: Bool = false) {
+        self.init(JSONString(text), title: title, isError: isError)
     }
 }
 

@@ -20,7 +20,7 @@ public enum GrepCard: ToolCardKind {
         if input.detailIsTrue("truncated") { chips.append(CardFormat.badge("truncated", .warning)) }
         var blocks: [CardBlock] = [.badges(question(input) + chips)]
         blocks += MissingPaths.blocks(input)
-        if let error = input.detailText("error"), !error.isEmpty, TranscriptProjector.isBlank(input.resultText) {
+        if let error = input.detailText("error"), !error.isEmpty, input.resultString.isBlank {
             blocks.append(.note(error, tone: .failure))
         }
         return blocks + input.imageBlocks + input.outputBlocks()

@@ -29,18 +29,18 @@ public enum ReadCard: ToolCardKind {
             input.detail("truncation")?.isObject == true ? CardFormat.badge("truncated", .warning) : nil,
         ])
         blocks += input.imageBlocks
-        let text = input.resultText
+        let text = input.resultString
         if input.isError {
             blocks += input.outputBlocks()
         } else {
-            if !TranscriptProjector.isBlank(text) { blocks.append(.code(excerpt(text, of: target))) }
+            if !text.isBlank { blocks.append(.code(excerpt(text, of: target))) }
             blocks += input.noteBlocks
         }
         return blocks
     }
 
     /// The result's lines carry their numbers (`40:let a`) unless they are raw.
-    private static func excerpt(_ text: String, of target: Target) -> CardCode {
+    private static func excerpt(_ text: JSONString, of target: Target) -> CardCode {
         CardCode(text, path: target.path.isEmpty ? nil : target.path, startLine: nil)
     }
 

@@ -24,8 +24,9 @@ public enum RecallCard: ToolCardKind {
     public static func body(_ input: ToolCardInput) -> [CardBlock] {
         var blocks: [CardBlock] = []
         if let query = input.text("query"), !query.isEmpty { blocks.append(.facts([CardFact("query", query)])) }
+        guard (found(input) ?? 0) > 0 else { return blocks + input.outputBlocks() }
         let text = input.resultText
-        let memories = (found(input) ?? 0) > 0 ? memories(in: text) : []
+        let memories = memories(in: text)
         guard !memories.isEmpty else { return blocks + input.outputBlocks() }
         if let open = text.firstRange(of: "(as of "), let close = text[open.upperBound...].firstIndex(of: ")") {
             blocks.append(.badges([CardFormat.badge("as of \(text[open.upperBound..<close])")]))
@@ -36,7 +37,7 @@ public enum RecallCard: ToolCardKind {
     /// The number in "Found 2 relevant memories"; 0 when the text begins otherwise, nil without a good result.
     private static func found(_ input: ToolCardInput) -> Double? {
         guard input.result != nil, !input.isError else { return nil }
-        let text = input.resultText
+        let text = input.resultString.part(lines: 1, longestLine: 256).text
         guard text.hasPrefix("Found ") else { return 0 }
         let digits = text.dropFirst("Found ".count).prefix { $0.isASCII && $0.isNumber }
         guard text[digits.endIndex...].hasPrefix(" relevant") else { return 0 }

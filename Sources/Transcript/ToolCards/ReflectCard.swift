@@ -15,7 +15,7 @@ public enum ReflectCard: ToolCardKind {
         let facts = CardFormat.facts([
             input.text("query").map { CardFact("query", $0) }, input.text("context").map { CardFact("context", $0) },
         ])
-        if input.isError, input.resultText.isEmpty { return facts + [.note("Reflect failed", tone: .failure)] }
+        if input.isError, input.resultString.isEmpty { return facts + [.note("Reflect failed", tone: .failure)] }
         return facts + input.proseBlocks
     }
 }

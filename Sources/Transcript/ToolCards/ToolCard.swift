@@ -14,10 +14,15 @@ public struct ToolCard: Sendable {
 
     private let kind: any ToolCardKind.Type
     private let input: ToolCardInput
+    private let words: CardWords
 
     /// The card of a call. Reads the intent and the tool's name, nothing else.
-    public init(_ tool: ToolTurn) {
+    /// - Parameters:
+    ///   - tool: the call.
+    ///   - format: whose language the card's own labels are in.
+    public init(_ tool: ToolTurn, format: SessionFormat = .english) {
         self.tool = tool
+        words = CardWords(language: format.language)
         let direct = ToolCardInput(tool)
         let said = tool.intent.flatMap { ToolCardInput.trimmed($0) } ?? direct.intentArgument
         intent = said.flatMap { $0.isEmpty ? nil : $0 }
@@ -38,13 +43,13 @@ public struct ToolCard: Sendable {
     public var isError: Bool { tool.result?.isError == true }
 
     /// The closed card's line: what the call is about. Empty when the arguments say nothing.
-    public var summary: [CardText] { kind.summary(input).filter { !$0.text.isEmpty } }
+    public var summary: [CardText] { words.translated(kind.summary(input).filter { !$0.text.isEmpty }) }
 
     /// The open card. Takes time in proportion to arguments and details, not to the length of the output.
     public var body: [CardBlock] {
         var blocks: [CardBlock] = []
         if let intent { blocks.append(.note(intent, tone: .muted)) }
-        blocks += kind.body(input)
+        blocks += words.translated(kind.body(input))
         if tool.result == nil, let output = liveOutput { blocks.append(.output(output)) }
         return blocks
     }
@@ -52,14 +57,19 @@ public struct ToolCard: Sendable {
     /// What a running tool has put out so far.
     public var liveOutput: CardOutput? {
         guard tool.result == nil, let partial = tool.partial else { return nil }
-        let texts = partial.content.compactMap { block -> String? in
+        let texts = partial.content.compactMap { block -> JSONString? in
             switch block {
-            case .text(let text), .note(let text): text
+            case .text(let text): text
+            case .note(let text): JSONString(text)
             case .image, .thinking, .redactedThinking, .toolCall, .unknown: nil
             }
         }
         let text =
-            texts.isEmpty ? partial.raw.stringValue ?? "" : texts.count == 1 ? texts[0] : texts.joined(separator: "\n")
+            switch texts.count {
+            case 0: JSONString(partial.raw) ?? ""
+            case 1: texts[0]
+            default: JSONString(texts.map(\.value).joined(separator: "\n"))
+            }
         return text.isEmpty ? nil : CardOutput(text)
     }
 

@@ -64,6 +64,9 @@ public struct ToolCardInput: Sendable {
     /// An argument that is text.
     public func text(_ argument: String) -> String? { self[argument]?.stringValue }
 
+    /// An argument that is text, not decoded.
+    public func string(_ argument: String) -> JSONString? { self[argument].flatMap(JSONString.init) }
+
     /// An argument that is a number.
     public func number(_ argument: String) -> Double? { self[argument]?.finite }
 
@@ -115,14 +118,17 @@ public struct ToolCardInput: Sendable {
     /// Whether the tool failed.
     public var isError: Bool { result?.isError == true }
 
-    /// The texts of the result, joined; empty when there are none. A single text is not copied.
-    public var resultText: String {
-        var texts: [String] = []
+    /// The texts of the result, joined; empty when there are none. A single text is not decoded.
+    public var resultString: JSONString {
+        var texts: [JSONString] = []
         for block in result?.content ?? [] {
             if case .text(let text) = block { texts.append(text) }
         }
-        return texts.count == 1 ? texts[0] : texts.joined(separator: "\n")
+        return texts.count == 1 ? texts[0] : JSONString(texts.map(\.value).joined(separator: "\n"))
     }
+
+    /// The same, decoded: for cards that read what a tool says. Time and space: linear, at every call.
+    public var resultText: String { resultString.value }
 
     /// Bare strings among the result's blocks (§12).
     public var resultNotes: [String] {
@@ -144,9 +150,9 @@ public struct ToolCardInput: Sendable {
 
     /// The result's text as output, and its notes.
     public func outputBlocks(title: String? = nil) -> [CardBlock] {
-        let text = resultText
+        let text = resultString
         var blocks: [CardBlock] = []
-        if !TranscriptProjector.isBlank(text) {
+        if !text.isBlank {
             blocks.append(.output(CardOutput(text, title: title, isError: isError)))
         }
         return blocks + noteBlocks
@@ -154,9 +160,9 @@ public struct ToolCardInput: Sendable {
 
     /// The result's text as prose (as output when the tool failed), and its notes.
     public var proseBlocks: [CardBlock] {
-        let text = resultText
+        let text = resultString
         guard !isError else { return outputBlocks() }
-        return (TranscriptProjector.isBlank(text) ? [] : [.markdown(Prose(text))]) + noteBlocks
+        return (text.isBlank ? [] : [.markdown(Prose(text))]) + noteBlocks
     }
 
     /// The result's notes.

@@ -29,7 +29,7 @@ public enum WebSearchCard: ToolCardKind {
             input.text("query").map { CardFact("query", $0) }, provider(response).map { CardFact("provider", $0) },
             CardFact("usage", usage(response?["usage"])),
         ])
-        if let error = input.detailText("error"), !error.isEmpty, input.resultText.isEmpty {
+        if let error = input.detailText("error"), !error.isEmpty, input.resultString.isEmpty {
             blocks.append(.note(error, tone: .failure))
         }
         blocks += input.proseBlocks

@@ -23,7 +23,7 @@ public enum WriteCard: ToolCardKind {
             input.detailIsTrue("madeExecutable") ? CardFormat.badge("made executable", .success) : nil,
             diagnostics.summary.flatMap { $0.isEmpty ? nil : CardFormat.badge(server + $0, diagnostics.tone) },
         ])
-        if let content = input.text("content") {
+        if let content = input.string("content") {
             if !content.isEmpty { blocks.append(.code(CardCode(content, path: path(input)))) }
         } else {
             blocks.append(.note("[invalid content] — expected string", tone: .failure))

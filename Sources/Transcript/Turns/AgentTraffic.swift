@@ -26,12 +26,12 @@ enum AgentTraffic {
 
     /// A user message that is nothing but a delivery from a parent agent, or nil.
     static func delivery(_ content: [ContentBlock]) -> TrafficTurn? {
-        let opening = "[Wait interrupted by message]"
+        let opening: StaticString = "[Wait interrupted by message]"
         guard case .text(let first)? = content.first(where: { if case .text = $0 { true } else { false } }),
-            first.drop(while: \.isWhitespace).hasPrefix(opening)
+            first.begins(with: opening)
         else { return nil }
-        let source = content.reduce(into: "") { if case .text(let text) = $1 { $0 += text } }
-        let rest = source.drop(while: \.isWhitespace).dropFirst(opening.count).drop(while: \.isNewline)
+        let source = content.reduce(into: "") { if case .text(let text) = $1 { $0 += text.value } }
+        let rest = source.drop(while: \.isWhitespace).dropFirst(opening.utf8CodeUnitCount).drop(while: \.isNewline)
         guard rest.hasPrefix("<irc"), let head = rest.firstIndex(of: ">") else { return nil }
         let tag = ModelTags.attributes(of: rest[..<head])
         var body = rest[rest.index(after: head)...]
@@ -142,7 +142,7 @@ enum AgentTraffic {
 
     private static func text(of content: [ContentBlock]) -> String {
         let texts = content.compactMap { block -> String? in
-            if case .text(let text) = block { text } else { nil }
+            if case .text(let text) = block { text.value } else { nil }
         }
         return texts.count == 1 ? texts[0] : texts.joined(separator: "\n")
     }

@@ -1,11 +1,25 @@
+import CollabWire
+
 /// The parsers of the texts of one streamed message: finished blocks of a growing text are parsed once.
 struct StreamProse: Sendable {
     private struct Growing: Sendable {
-        var parser = StreamingMarkdown()
+        private var parser = StreamingMarkdown()
+        private var text: JSONString = ""
+
+        /// The text so far. What was there before is not read again, only found to be the same.
+        mutating func grown(to newText: JSONString) -> Prose {
+            if let more = newText.addition(since: text) {
+                parser.append(more)
+            } else {
+                parser.update(text: newText.value)
+            }
+            text = newText
+            return Prose(newText, blocks: parser.blocks)
+        }
 
         /// The whole text, once nothing is added any more.
-        mutating func finished(_ text: String) -> Prose {
-            parser.update(text: text)
+        mutating func finished(_ text: JSONString) -> Prose {
+            _ = grown(to: text)
             parser.finish()
             return Prose(text, blocks: parser.blocks)
         }
@@ -24,9 +38,9 @@ struct StreamProse: Sendable {
             guard case .block(let block) = rows[index].id.part else { continue }
             switch rows[index].kind {
             case .prose(let prose):
-                rows[index].kind = .prose(parsed(prose.text, at: block))
+                rows[index].kind = .prose(parsed(prose.string, at: block))
             case .thinking(var thinking) where !thinking.isRedacted:
-                thinking.text = parsed(thinking.text.text, at: block)
+                thinking.text = parsed(thinking.text.string, at: block)
                 rows[index].kind = .thinking(thinking)
             default: break
             }
@@ -40,20 +54,19 @@ struct StreamProse: Sendable {
             guard case .block(let block) = rows[index].id.part, var growing = texts[block] else { continue }
             switch rows[index].kind {
             case .prose(let prose):
-                rows[index].kind = .prose(growing.finished(prose.text))
+                rows[index].kind = .prose(growing.finished(prose.string))
             case .thinking(var thinking) where !thinking.isRedacted:
-                thinking.text = growing.finished(thinking.text.text)
+                thinking.text = growing.finished(thinking.text.string)
                 rows[index].kind = .thinking(thinking)
             default: break
             }
         }
     }
 
-    private mutating func parsed(_ text: String, at block: Int) -> Prose {
+    private mutating func parsed(_ text: JSONString, at block: Int) -> Prose {
         // Taken out, so that the parser's storage is not shared while it grows.
         var growing = texts.removeValue(forKey: block) ?? Growing()
-        growing.parser.update(text: text)
-        texts[block] = growing
-        return Prose(text, blocks: growing.parser.blocks)
+        defer { texts[block] = growing }
+        return growing.grown(to: text)
     }
 }

@@ -15,9 +15,16 @@ public struct ToolTurn: Hashable, Sendable {
     /// The result, once it is there.
     public var result: ToolResultValue?
     /// What the tool has put out so far.
-    public var partial: ToolOutput?
+    public var partial: ToolOutput? {
+        get { live?.partial }
+        set { live = Live(startedAt: startedAt, partial: newValue) }
+    }
     /// On the session's clock, milliseconds; nil when it does not run.
-    public var startedAt: Double?
+    public var startedAt: Double? {
+        get { live?.startedAt }
+        set { live = Live(startedAt: newValue, partial: partial) }
+    }
+    private var live: Live?
     /// Whether the tool runs, or its call is still being written.
     public var isRunning: Bool
     /// A result whose call is not in the transcript.
@@ -33,10 +40,31 @@ public struct ToolTurn: Hashable, Sendable {
         self.arguments = arguments
         self.intent = intent
         self.result = result
-        self.partial = partial
-        self.startedAt = startedAt
+        live = Live(startedAt: startedAt, partial: partial)
         self.isRunning = isRunning
         self.isOrphan = isOrphan
+    }
+
+    /// What only a running tool has. Boxed: nearly all calls of a session have ended.
+    private indirect enum Live: Hashable, Sendable {
+        case running(startedAt: Double?, partial: ToolOutput?)
+
+        init?(startedAt: Double?, partial: ToolOutput?) {
+            guard startedAt != nil || partial != nil else { return nil }
+            self = .running(startedAt: startedAt, partial: partial)
+        }
+
+        var startedAt: Double? {
+            switch self {
+            case .running(let startedAt, _): startedAt
+            }
+        }
+
+        var partial: ToolOutput? {
+            switch self {
+            case .running(_, let partial): partial
+            }
+        }
     }
 
     /// Where the call stands.

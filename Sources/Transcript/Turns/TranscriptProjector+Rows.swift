@@ -105,10 +105,10 @@ extension TranscriptProjector {
                 kind: .elided)
             switch block {
             case .text(let text):
-                guard !Self.isBlank(text) || !records.isEmpty else { continue }
+                guard !text.isBlank || !records.isEmpty else { continue }
                 row.kind = .prose(Prose(text))
             case .thinking(let text):
-                guard !Self.isBlank(text) || row.isStreaming || !records.isEmpty else { continue }
+                guard !text.isBlank || row.isStreaming || !records.isEmpty else { continue }
                 if durations == nil { durations = message.raw["thinkingMs"].map { Array($0.elements) } ?? [] }
                 let duration = durations.flatMap { $0.indices.contains(index) ? $0[index].doubleValue : nil }
                 row.kind = .thinking(
@@ -189,7 +189,7 @@ extension TranscriptProjector {
     static func parts(of content: [ContentBlock]) -> [MessagePart] {
         content.compactMap { block in
             switch block {
-            case .text(let text): isBlank(text) ? nil : .text(Prose(text))
+            case .text(let text): text.isBlank ? nil : .text(Prose(text))
             case .image(let image): .image(image)
             case .note(let text): isBlank(text) ? nil : .note(text)
             case .thinking, .redactedThinking, .toolCall, .unknown: nil

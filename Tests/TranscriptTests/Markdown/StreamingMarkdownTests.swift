@@ -41,6 +41,41 @@ struct StreamingMarkdownTests {
         }
     }
 
+    @Test("Appended piece by piece, nothing compared, it is the same", arguments: 0..<40)
+    func appended(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) &+ 9_000)
+        for _ in 0..<10 {
+            let text = Self.randomText(&random, 1...80)
+            var stream = StreamingMarkdown()
+            for piece in Self.split(text, &random) { stream.append(piece) }
+            stream.finish()
+            #expect(stream.blocks == MarkdownDocument(text).blocks, "\(text.debugDescription)")
+        }
+    }
+
+    @Test("A message that streams in as JSON has at every step the blocks of its text", arguments: 0..<30)
+    func streamedAsJSON(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) &+ 20_000)
+        let text = Self.randomText(&random, 10...60)
+        var prose = StreamProse()
+        var shown = ""
+        for (step, piece) in Self.split(text, &random).enumerated() {
+            // Now and then the host takes something back.
+            if step % 11 == 10 { shown = String(shown.dropLast(3)) }
+            shown += piece
+            var rows = [
+                UITurn(
+                    id: TurnID(.stream(1), .block(0)), entryId: nil, timestamp: nil, isStreaming: true,
+                    kind: .prose(Prose(shown)))
+            ]
+            prose.parse(&rows, of: 1)
+            guard case .prose(let parsed) = rows[0].kind else { return }
+            #expect(parsed.isParsed)
+            #expect(parsed.text == shown)
+            #expect(parsed.blocks == MarkdownDocument(shown).blocks, "\(shown.debugDescription)")
+        }
+    }
+
     @Test("A text that is rewritten in the middle reads like the new text", arguments: 0..<40)
     func rewritten(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) &+ 1_000)

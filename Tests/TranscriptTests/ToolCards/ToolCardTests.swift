@@ -9,7 +9,7 @@ struct ToolCardTests {
         _ name: String, _ arguments: String? = nil, text: String? = nil, details: String? = nil, isError: Bool = false
     ) throws -> ToolCard {
         let result = text.map { text in
-            (content: [ContentBlock.text(text)], details: details)
+            (content: [ContentBlock.text(JSONString(text))], details: details)
         }
         return ToolCard(
             ToolTurn(
@@ -139,7 +139,7 @@ struct ToolCardTests {
         let endless = PagedText(String(repeating: "é", count: 50_000))
         var pieces = 0
         var length = 0
-        var start: String.Index?
+        var start: PagedText.Position?
         repeat {
             let page = endless.page(from: start, lines: 2, longestLine: 1000)
             pieces += 1

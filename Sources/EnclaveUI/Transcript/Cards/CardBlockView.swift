@@ -28,7 +28,7 @@ struct CardBlockView: View {
         case .facts(let facts): FactsView(facts: facts)
         case .code(let code): source(code)
         case .output(let output): OutputView(output: output)
-        case .markdown(let prose): MarkdownView(blocks: prose.blocks)
+        case .markdown(let prose): ProseView(prose: prose)
         case .diff(let diff): DiffView(diffs: diff.files)
         case .rows(let rows): CardRowsView(rows: rows)
         case .board(let board): TodoBoardView(board: board)
@@ -56,7 +56,7 @@ struct CardBlockView: View {
 
     private func source(_ code: CardCode) -> some View {
         CodeBlockView(
-            text: code.text.text, language: code.language ?? code.path, title: code.title ?? code.path,
+            text: code.text, language: code.language ?? code.path, title: code.title ?? code.path,
             startLine: code.startLine)
     }
 

@@ -52,7 +52,7 @@ struct OutputView: View {
 
     private var page: PagedText.Page { output.text.page(lines: pages * PagedText.pageLength) }
 
-    private var lines: [TerminalLine] { TerminalText(String(page.text)).lines }
+    private var lines: [TerminalLine] { TerminalText(page.text).lines }
 
     private var hasMore: Bool { page.next != nil }
 }

@@ -10,7 +10,7 @@ struct ToolCardView: View {
     private let elided: [ElidedReference]
 
     init(tool: ToolTurn, elided: [ElidedReference] = [], isOpen: Bool = false) {
-        card = ToolCard(tool)
+        card = ToolCard(tool, format: SessionFormat(.current))
         self.elided = elided
         _isOpen = State(initialValue: isOpen)
     }
@@ -75,7 +75,7 @@ struct ToolCardView: View {
     private var tail: String? {
         guard card.status == .running, let partial = card.tool.partial else { return nil }
         for case .text(let text) in partial.content.reversed() where !text.isEmpty {
-            return String(PagedText(text).tail(bytes: 400))
+            return PagedText(text).tail(bytes: 400)
         }
         return nil
     }

@@ -7,7 +7,7 @@ struct CodeBlockView: View {
     @Environment(\.transcriptActions) private var actions
     @State private var pages = 1
 
-    let text: String
+    let text: PagedText
     var language: String?
     var title: String?
     var startLine: Int?
@@ -33,7 +33,7 @@ struct CodeBlockView: View {
                 .truncationMode(.middle)
             Spacer()
             Button {
-                actions.copy(text)
+                actions.copy(text.text)
             } label: {
                 Image(systemName: "doc.on.doc")
                     .font(.footnote)
@@ -57,11 +57,11 @@ struct CodeBlockView: View {
         .padding(Metrics.smallGap)
     }
 
-    private var page: PagedText.Page { PagedText(text).page(lines: pages * PagedText.pageLength) }
+    private var page: PagedText.Page { text.page(lines: pages * PagedText.pageLength) }
 
     private var lines: [[CodeToken]] {
         let named = language.flatMap { CodeLanguage(named: $0) ?? CodeLanguage(path: $0) }
-        return CodeHighlighter.tokens(String(page.text), language: named)
+        return CodeHighlighter.tokens(page.text, language: named)
     }
 }
 

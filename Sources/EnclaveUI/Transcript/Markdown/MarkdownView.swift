@@ -30,7 +30,7 @@ private struct MarkdownBlockView: View {
         case .paragraph(let runs): RunsText(runs: runs)
         case .list(let list): MarkdownListView(list: list, depth: depth)
         case .quote(let blocks): quote(blocks)
-        case .code(let code): CodeBlockView(text: code.text, language: code.languageName)
+        case .code(let code): CodeBlockView(text: PagedText(code.text), language: code.languageName)
         case .table(let table): MarkdownTableView(table: table)
         case .math(let text): math(text)
         case .html(let text): literal(text)

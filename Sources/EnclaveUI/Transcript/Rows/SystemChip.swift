@@ -24,7 +24,7 @@ struct SystemChip: View {
                 .accessibilityValue(Text(isOpen ? "open" : "closed"))
             }
             if isOpen, let details {
-                MarkdownView(blocks: details.blocks)
+                ProseView(prose: details)
                     .padding(.leading, Metrics.gap)
             }
         }

@@ -67,7 +67,7 @@ struct MessagePartsView: View {
         VStack(alignment: .leading, spacing: Metrics.smallGap) {
             ForEach(Array(parts.enumerated()), id: \.offset) { _, part in
                 switch part {
-                case .text(let prose): MarkdownView(blocks: prose.blocks)
+                case .text(let prose): ProseView(prose: prose)
                 case .image(let image): ImageThumbnail(image: image, caption: nil)
                 case .note(let text): NoteRow(text: text)
                 }
@@ -99,7 +99,7 @@ struct ProseRow: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 6) {
-            MarkdownView(blocks: prose.blocks)
+            ProseView(prose: prose)
             if isStreaming {
                 Rectangle()
                     .fill(theme[\.accent])
@@ -156,7 +156,7 @@ struct ThinkingRow: View {
             .disabled(turn.isRedacted)
             .accessibilityValue(Text(isOpen ? "open" : "closed"))
             if isOpen {
-                MarkdownView(blocks: turn.text.blocks)
+                ProseView(prose: turn.text)
                     .padding(.leading, Metrics.gap)
                     .overlay(alignment: .leading) {
                         Rectangle().fill(theme[\.line]).frame(width: 2).accessibilityHidden(true)
@@ -234,7 +234,7 @@ struct AdvisorRow: View {
                     if let name = remark.advisor { Badge(verbatim: name) }
                     if let severity = remark.severity { Badge(verbatim: severity, tone: .warning) }
                 }
-                MarkdownView(blocks: remark.text.blocks)
+                ProseView(prose: remark.text)
             }
         }
         .padding(Metrics.gap)
