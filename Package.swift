@@ -134,7 +134,9 @@ targets += [
         dependencies: ["EnclaveModel", "Attention", "EnclaveAlerts", "CollabHost", "CollabTesting", "Crypto"]),
     .testTarget(
         name: "EnclaveAlertsTests", dependencies: ["EnclaveAlerts", "EnclaveContracts", "Crypto"] + alertLibraries),
-    .testTarget(name: "EnclaveCommandTests", dependencies: ["enclave", "CollabTesting", "CollabHost"]),
+    .testTarget(
+        name: "EnclaveCommandTests", dependencies: ["enclave", "CollabTesting", "CollabHost"],
+        exclude: ["Recordings"]),
     .testTarget(name: "ArchitectureTests"),
 ]
 

@@ -22,6 +22,7 @@ public actor DemoBox {
     private let hosts: [ScriptedHost]
     private var runs: [Task<Void, Never>] = []
     private let relay: MemoryRelay?
+    private let spawn: GuestSession.Spawner
 
     /// A box on a relay.
     /// - Parameters:
@@ -36,7 +37,8 @@ public actor DemoBox {
         relay: RelayAddress, connector: any TransportConnector, clock: any SessionClock = SystemClock(),
         date: Date = Date(), log: @escaping @Sendable (DemoRoom, HostEvent) -> Void = { _, _ in }
     ) throws {
-        try self.init(address: relay, connector: connector, relay: nil, clock: clock, date: date, log: log)
+        try self.init(
+            address: relay, connector: connector, relay: nil, clock: clock, date: date, log: log, spawn: Self.anywhere)
     }
 
     /// A box with a relay of its own inside the process: nothing leaves it, and no network is needed.
@@ -45,17 +47,28 @@ public actor DemoBox {
         clock: any SessionClock = SystemClock(), date: Date = Date(),
         log: @escaping @Sendable (DemoRoom, HostEvent) -> Void = { _, _ in }
     ) throws -> DemoBox {
-        let relay = MemoryRelay(clock: clock)
+        try inMemory(clock: clock, date: date, log: log, spawn: anywhere)
+    }
+
+    /// The same, with a say in where its tasks run.
+    package static func inMemory(
+        clock: any SessionClock, date: Date, log: @escaping @Sendable (DemoRoom, HostEvent) -> Void = { _, _ in },
+        spawn: @escaping GuestSession.Spawner
+    ) throws -> DemoBox {
+        let relay = MemoryRelay(clock: clock, spawn: spawn)
         return try DemoBox(
             address: RelayAddress(isSecure: false, host: "localhost", port: nil), connector: relay.connector,
-            relay: relay, clock: clock, date: date, log: log)
+            relay: relay, clock: clock, date: date, log: log, spawn: spawn)
     }
+
+    private static let anywhere: GuestSession.Spawner = { body in Task { await body() } }
 
     private init(
         address: RelayAddress, connector: any TransportConnector, relay: MemoryRelay?, clock: any SessionClock,
-        date: Date, log: @escaping @Sendable (DemoRoom, HostEvent) -> Void
+        date: Date, log: @escaping @Sendable (DemoRoom, HostEvent) -> Void, spawn: @escaping GuestSession.Spawner
     ) throws {
         self.connector = connector
+        self.spawn = spawn
         self.relay = relay
         var rooms: [Room] = []
         var hosts: [ScriptedHost] = []
@@ -68,8 +81,8 @@ public actor DemoBox {
             rooms.append(Room(demo: demo, title: script.title, link: link))
             hosts.append(
                 ScriptedHost(
-                    script: script, link: link, connector: connector, clock: clock, date: date,
-                    log: { log(demo, $0) }))
+                    script: script, link: link, connector: connector, clock: clock, random: SystemRandom(), date: date,
+                    log: { log(demo, $0) }, spawn: spawn))
         }
         self.rooms = rooms
         self.hosts = hosts
@@ -78,7 +91,7 @@ public actor DemoBox {
     /// Opens the rooms. They stay open until ``stop()``.
     public func start() {
         guard runs.isEmpty else { return }
-        runs = hosts.map { host in Task { _ = await host.run() } }
+        runs = hosts.map { host in spawn { _ = await host.run() } }
     }
 
     /// Says good-bye in every room and waits until all is closed.

@@ -21,6 +21,7 @@ public actor MemoryRelay {
     private let limits: RelayLimits
     private let clock: any SessionClock
     private let log: @Sendable (RelayEvent) -> Void
+    private let spawn: GuestSession.Spawner
     private var core: RelayCore
     private var lines: [RelayCore.ConnectionID: Line] = [:]
     private var nextId: RelayCore.ConnectionID = 1
@@ -34,9 +35,18 @@ public actor MemoryRelay {
         limits: RelayLimits = RelayLimits(), clock: any SessionClock = SystemClock(),
         log: @escaping @Sendable (RelayEvent) -> Void = { _ in }
     ) {
+        self.init(limits: limits, clock: clock, log: log, spawn: { body in Task { await body() } })
+    }
+
+    /// The same, with a say in where its tasks run.
+    package init(
+        limits: RelayLimits = RelayLimits(), clock: any SessionClock,
+        log: @escaping @Sendable (RelayEvent) -> Void = { _ in }, spawn: @escaping GuestSession.Spawner
+    ) {
         self.limits = limits
         self.clock = clock
         self.log = log
+        self.spawn = spawn
         core = RelayCore(limits: limits)
     }
 
@@ -64,7 +74,7 @@ public actor MemoryRelay {
         let id = nextId
         nextId += 1
         var line = Line(transport: transport)
-        line.reader = Task { await read(id, transport) }
+        line.reader = spawn { await self.read(id, transport) }
         lines[id] = line
         carryOut(core.join(id, roomId: endpoint.roomId, role: endpoint.role))
     }
@@ -117,7 +127,7 @@ public actor MemoryRelay {
         if discarding {
             // Its writer may be stuck in a send that nobody receives; closing frees it.
             lines[id]?.queue = []
-            Task { await line.transport.close(code: close.code, reason: close.reason) }
+            _ = spawn { await line.transport.close(code: close.code, reason: close.reason) }
         }
         // A reader that was told to wait must see the end.
         setPaused(id, false)
@@ -127,7 +137,7 @@ public actor MemoryRelay {
     /// Starts the writer of a line, unless it is at work.
     private func write(_ id: RelayCore.ConnectionID) {
         guard let line = lines[id], line.writer == nil, !line.queue.isEmpty || line.farewell != nil else { return }
-        lines[id]?.writer = Task { await self.drain(id, line.transport) }
+        lines[id]?.writer = spawn { await self.drain(id, line.transport) }
     }
 
     private func drain(_ id: RelayCore.ConnectionID, _ transport: any Transport) async {
@@ -160,16 +170,20 @@ public actor MemoryRelay {
     private func startPatienceTimer() {
         guard patienceTimer == nil, core.hasSlowReceivers, !isStopped else { return }
         let deadline = clock.now() + limits.patience
-        patienceTimer = Task {
+        patienceTimer = spawn { [clock] in
             do {
                 try await clock.sleep(until: deadline)
             } catch {
                 return
             }
-            patienceTimer = nil
-            carryOut(core.tick(now: clock.now()))
-            startPatienceTimer()
+            await self.patienceIsOver()
         }
+    }
+
+    private func patienceIsOver() {
+        patienceTimer = nil
+        carryOut(core.tick(now: clock.now()))
+        startPatienceTimer()
     }
 
     private func setPaused(_ id: RelayCore.ConnectionID, _ paused: Bool) {

@@ -13,15 +13,18 @@ actor FollowScreen {
     private let hasControls: Bool
     private var tail: LiveTail
     private var follower: TurnFollower
-    private var projector = TranscriptProjector()
+    private var projector: TranscriptProjector
     private var editor = LineEditor()
     private var update: SessionUpdate?
     private var live: [StyledLine] = []
     private var lastNotice = 0
+    private let timeZone: TimeZone
     private var askShown: RequestID?
 
-    init(console: Console, colour: String?, past: Int?, takesInput: Bool) {
+    init(console: Console, colour: String?, past: Int?, takesInput: Bool, timeZone: TimeZone = .current) {
         self.console = console
+        self.timeZone = timeZone
+        projector = TranscriptProjector(timeZone: timeZone)
         self.takesInput = takesInput
         let capabilities = TerminalCapabilities(
             environment: console.environment, isTerminal: console.isTerminal, wantsColor: Console.wantsColour(colour))
@@ -40,7 +43,7 @@ actor FollowScreen {
         var isOver = false
         if case .ended = update.connection { isOver = true }
         let news = follower.news(in: projector.rows, isWorking: replica.isWorking, isOver: isOver)
-        let renderer = TerminalRenderer(width: console.size().columns)
+        let renderer = TerminalRenderer(width: console.size().columns, timeZone: timeZone)
         var settled = news.settled.flatMap(renderer.lines)
         live = news.live.flatMap(renderer.lines)
         for notice in replica.notices where notice.id > lastNotice {

@@ -181,7 +181,7 @@ struct CardLines {
         }
         // How a command ended stands at its end.
         let tail = output.text.tail(bytes: 16_384)
-        let isWhole = tail.startIndex == output.text.text.startIndex
+        let isWhole = output.text.fits(bytes: 16_384)
         let shown = TerminalText(tail).lines
         if !isWhole || shown.count > most {
             let hidden = isWhole ? "… \(shown.count - most) lines before" : "… lines before"

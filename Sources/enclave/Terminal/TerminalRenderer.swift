@@ -31,6 +31,10 @@ struct TerminalRenderer: Sendable {
                     "  … \(count == 1 ? "a value was" : "\(count) values were") left out by the host", Look(.muted)))
         }
         guard !lines.isEmpty else { return [] }
+        // Heads and marks are mostly short, but names and reasons in them are anybody's.
+        lines = lines.flatMap { line in
+            line.width <= columns ? [line] : LineWrapper.lines(line.spans, width: columns, rest: [Span("  ")])
+        }
         return Self.startsGroup(turn.kind) ? [StyledLine()] + lines : lines
     }
 
