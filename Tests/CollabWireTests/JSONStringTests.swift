@@ -19,7 +19,8 @@ struct JSONStringTests {
 
     /// Pieces of JSON strings: plain, escaped, wide, half pairs, lookalikes.
     private static let pieces = [
-        "a", "word ", "\\n", "\\n", "\\u000a", "\\\\", "\\\\n", "\\\"", "\\t", "é", "日本", "👩‍👩‍👧", "\\u00e9", "\\ud83d\\ude00",
+        "a", "word ", "\\n", "\\n", "\\u000a", "\\\\", "\\\\n", "\\\"", "\\t", "é", "日本", "👩‍👩‍👧", "\\u00e9",
+        "\\ud83d\\ude00",
         "\\ud83d", "\\ude00", "\\uD83D\\uDE00", "\\u005c", "\\\\u000a", "0123456789", "/", "\\/",
     ]
 
@@ -43,7 +44,8 @@ struct JSONStringTests {
             guard let next = part.next else { break }
             #expect(next > at)
             // A page ends at a line feed, which it leaves out, or inside a line that is too long.
-            if part.text.utf8.count(where: { $0 == 0x0A }) < lines, string.value.utf8.starts(with: (joined + "\n").utf8) {
+            if part.text.utf8.count(where: { $0 == 0x0A }) < lines, string.value.utf8.starts(with: (joined + "\n").utf8)
+            {
                 joined += "\n"
             }
             at = next
@@ -90,7 +92,9 @@ struct JSONStringTests {
     @Test("Two strings are equal when they read the same, however they are written", arguments: 0..<40)
     func equality(seed: Int) throws {
         var dice = Dice(state: UInt64(seed) &+ 5_000)
-        let same = [["\\n", "\\u000a"], ["é", "\\u00e9", "\\u00E9"], ["/", "\\/"], ["a", "\\u0061"], ["😀", "\\ud83d\\ude00"]]
+        let same = [
+            ["\\n", "\\u000a"], ["é", "\\u00e9", "\\u00E9"], ["/", "\\/"], ["a", "\\u0061"], ["😀", "\\ud83d\\ude00"],
+        ]
         var one = ""
         var other = ""
         for _ in 0..<30 {
