@@ -20,8 +20,13 @@ public struct Replica: Sendable {
     /// The newest notices that are kept (protocol of the reference).
     public static let noticeLimit = 50
 
+    /// Whether the transcript is kept; without, ``ReplicaState/entries`` holds the newest entry alone.
+    private let keepsEntries: Bool
+
     /// A replica that knows nothing.
-    public init() {}
+    /// - Parameter keepsEntries: false for a consumer that follows state and questions only and has no use for the
+    ///   transcript: a snapshot then costs no more memory than its largest chunk.
+    public init(keepsEntries: Bool = true) { self.keepsEntries = keepsEntries }
 
     /// What a frame means beyond the replica: for whoever owns the connection.
     public enum Signal: Sendable, Hashable {
@@ -63,6 +68,11 @@ public struct Replica: Sendable {
 
         mutating func append(_ entry: Entry) {
             Replica.put(entry, into: &entries, positions: &positions)
+        }
+
+        mutating func forgetEntries() {
+            entries = EntryList()
+            positions = [:]
         }
     }
 
@@ -232,7 +242,10 @@ public struct Replica: Sendable {
             snapshot = chunk.isFinal ? nil : current
             return
         }
-        for entry in chunk.entries { current.append(entry) }
+        for entry in chunk.entries {
+            if !keepsEntries { current.forgetEntries() }
+            current.append(entry)
+        }
         let isWhole = chunk.isFinal || current.expected.map { current.received >= $0 } ?? false
         snapshot = current
         if isWhole {
@@ -301,6 +314,7 @@ public struct Replica: Sendable {
 
     private mutating func apply(_ entry: Entry, to outcome: inout Outcome) {
         if snapshot != nil, snapshot?.isShown == false {
+            if !keepsEntries { snapshot?.newer = [] }
             snapshot?.newer.append(entry)
             return
         }
@@ -309,6 +323,10 @@ public struct Replica: Sendable {
 
     private mutating func append(_ entry: Entry, to change: inout ReplicaChange) {
         let isKnown = entry.id.map { positions[$0] != nil } ?? false
+        if !keepsEntries {
+            state.entries = EntryList()
+            positions = [:]
+        }
         let position = Self.put(entry, into: &state.entries, positions: &positions)
         if isKnown {
             change.replaced.insert(position)

@@ -22,7 +22,7 @@ public actor GuestSession {
     private let hub: UpdateHub
 
     private var machine = ConnectionMachine()
-    private var replica = Replica()
+    private var replica: Replica
     private var outbox: Outbox
     private var requests = Requests()
     /// Made at the first dial.
@@ -110,6 +110,7 @@ public actor GuestSession {
         self.link = link
         self.name = Self.trimmed(name)
         self.options = options
+        replica = Replica(keepsEntries: options.keepsEntries)
         self.connector = connector
         self.clock = clock
         self.random = random

@@ -14,6 +14,10 @@ public struct SessionOptions: Sendable, Hashable {
     /// Sealed frames remembered to refuse replays.
     public var replayWindow = 32_768
 
+    /// Whether the transcript is kept. Without, only its newest entry is: for a guest that follows state and questions.
+    /// Such a guest must send no prompts: their fate is read off the transcript.
+    public var keepsEntries = true
+
     /// The usual bounds.
     public init() {}
 }
