@@ -16,11 +16,28 @@ var products: [Product] = []
         .systemLibrary(
             name: "CCMarkGFM", pkgConfig: "libcmark-gfm",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(
             name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     ]
     // WebSocket client and server over libwebsockets; Apple's systems have the client in Foundation.
     targets += [.target(name: "WebSockets", dependencies: ["CWebSockets"])]
+    // The push daemon runs beside hosts and relays, not on phones.
+    targets += [
+        .target(
+            name: "EnclaveBridge",
+            dependencies: [
+                "Crypto", "CollabWire", "CollabReplica", "CollabGuest", "Transcript", "EnclaveContracts", "Attention",
+                "WebSockets", "CCurl", "CSQLite", "CPostgres",
+            ]),
+        .testTarget(
+            name: "EnclaveBridgeTests",
+            dependencies: ["EnclaveBridge", "CollabHost", "CollabTesting", "WebSockets"],
+            exclude: ["Servers"]),
+    ]
+    let bridgeLibraries: [Target.Dependency] = ["EnclaveBridge"]
     let cryptoLibraries: [Target.Dependency] = ["COpenSSL"]
     let socketLibraries: [Target.Dependency] = ["WebSockets"]
     let markdownLibraries: [Target.Dependency] = ["CCMarkGFM"]
@@ -71,6 +88,7 @@ var products: [Product] = []
         ]
     }
 #else
+    let bridgeLibraries: [Target.Dependency] = []
     let cryptoLibraries: [Target.Dependency] = []
     let socketLibraries: [Target.Dependency] = []
     let markdownLibraries: [Target.Dependency] = [
@@ -109,7 +127,7 @@ targets += [
     .executableTarget(
         name: "enclave",
         dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]
-            + codeLibraries),
+            + codeLibraries + bridgeLibraries),
     .executableTarget(
         name: "conformance",
         dependencies: [
@@ -118,7 +136,7 @@ targets += [
     .executableTarget(
         name: "bench",
         dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]
-            + socketLibraries),
+            + socketLibraries + bridgeLibraries),
 
     .testTarget(name: "CollabWireTests", dependencies: ["CollabWire", "Crypto"]),
     .testTarget(name: "CollabReplicaTests", dependencies: ["CollabReplica"]),
@@ -135,7 +153,7 @@ targets += [
     .testTarget(
         name: "EnclaveAlertsTests", dependencies: ["EnclaveAlerts", "EnclaveContracts", "Crypto"] + alertLibraries),
     .testTarget(
-        name: "EnclaveCommandTests", dependencies: ["enclave", "CollabTesting", "CollabHost"],
+        name: "EnclaveCommandTests", dependencies: ["enclave", "CollabTesting", "CollabHost", "Attention"],
         exclude: ["Recordings"]),
     .testTarget(name: "ArchitectureTests"),
 ]

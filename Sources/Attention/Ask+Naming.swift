@@ -16,4 +16,11 @@ extension Ask {
         guard case .select(let select) = kind else { return [] }
         return select.options.map(\.label)
     }
+
+    /// Two plain options make an approval: shown as a bar above the composer (feature E4), and as two buttons on the
+    /// lock screen (N3).
+    public var isTwoWay: Bool {
+        guard case .select(let select) = kind else { return false }
+        return select.options.count == 2 && select.marker != .checkbox
+    }
 }

@@ -44,7 +44,8 @@ public struct SignatureKey: Sendable {
     /// The key in PEM, for a file that only its owner may read.
     public var pem: String {
         let body = Data(der).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
-        return "-----BEGIN PRIVATE KEY-----\n\(body)\n-----END PRIVATE KEY-----\n"
+        let label = "PRIVATE KEY-----"
+        return "-----BEGIN \(label)\n\(body)\n-----END \(label)\n"
     }
 }
 

@@ -17,16 +17,9 @@ public struct PairingRenewal: Codable, Hashable, Sendable {
     /// - Throws: ``PairingError``.
     public init(_ code: PairingCode) throws(PairingError) {
         let plaintext = Array(try code.text().utf8)
-        var sealed = [UInt8](repeating: 0, count: plaintext.count + AESGCM.overhead)
         let key = try code.renewalKey()
-        do {
-            let sealer = try GCMSealer(key: key)
-            try plaintext.withUnsafeBytes { plain in
-                try sealed.withUnsafeMutableBytes { try sealer.seal(plain, into: $0) }
-            }
-        } catch {
-            throw .unreadable
-        }
+        let sealed: [UInt8]
+        do { sealed = try GCMSealer(key: key).seal(plaintext) } catch { throw .unreadable }
         version = 1
         device = code.device
         box = Data(sealed).base64URL
@@ -40,15 +33,8 @@ public struct PairingRenewal: Codable, Hashable, Sendable {
         guard box.utf8.count <= 2 * PairingCode.maximumLength, let sealed = Data(base64URL: box),
             sealed.count > AESGCM.overhead
         else { throw .unreadable }
-        var plaintext = [UInt8](repeating: 0, count: sealed.count - AESGCM.overhead)
-        do {
-            let opener = try GCMOpener(key: key)
-            try sealed.withUnsafeBytes { bytes in
-                try plaintext.withUnsafeMutableBytes { try opener.open(bytes, into: $0) }
-            }
-        } catch {
-            throw .notFromDevice
-        }
+        let plaintext: [UInt8]
+        do { plaintext = try GCMOpener(key: key).open(Array(sealed)) } catch { throw .notFromDevice }
         let code = try PairingCode(parsing: String(decoding: plaintext, as: UTF8.self))
         guard code.device == device else { throw .notFromDevice }
         return code

@@ -1,6 +1,6 @@
 #if os(Linux)
     /// Measurements of what only Linux has.
     enum PlatformBenchmarks {
-        static var all: [any Benchmark.Type] { [RelayBenchmark.self, TransportBenchmark.self] }
+        static var all: [any Benchmark.Type] { [RelayBenchmark.self, TransportBenchmark.self, BridgeBenchmark.self] }
     }
 #endif

@@ -15,7 +15,7 @@ struct EnclaveCommand {
         [
             DemoCommand.self, JoinCommand.self, WatchCommand.self, SendCommand.self, AbortCommand.self,
             AnswerCommand.self, AgentsCommand.self, TranscriptCommand.self, LinkCommand.self, HostCommand.self,
-            RelayCommand.self, CompletionCommand.self, HelpCommand.self,
+            RelayCommand.self, BridgeCommand.self, CompletionCommand.self, HelpCommand.self,
         ]
     }
 

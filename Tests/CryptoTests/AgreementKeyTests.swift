@@ -2,7 +2,7 @@ import Crypto
 import Testing
 
 @Suite("Agreeing on a key over X25519")
-struct KeyAgreementTests {
+struct AgreementKeyTests {
     private static func bytes(_ hexadecimal: String) throws -> [UInt8] {
         try #require(Hexadecimal.decode(hexadecimal))
     }

@@ -155,11 +155,3 @@ extension Ask.Select {
         isMarkable(index) && checkedIndices.contains(index)
     }
 }
-
-extension Ask {
-    /// Two plain options make an approval: shown as a bar above the composer (feature E4).
-    public var isTwoWay: Bool {
-        guard case .select(let select) = kind else { return false }
-        return select.options.count == 2 && select.marker != .checkbox
-    }
-}

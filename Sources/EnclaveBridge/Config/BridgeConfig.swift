@@ -1,0 +1,276 @@
+import CollabWire
+import Crypto
+import EnclaveContracts
+import Foundation
+
+/// What a bridge is told to do: a JSON file with mode 0600, or the same JSON on standard input (Docs/Push.md).
+///
+/// Its description is redacted: it holds links and keys.
+public struct BridgeConfig: Sendable {
+    /// An Apple developer account's key for APNs.
+    public struct Account: Sendable, Hashable {
+        /// Path of the `.p8` file.
+        public var keyFile: String
+        /// Ten characters.
+        public var keyId: String
+        /// Ten characters.
+        public var teamId: String
+        /// Where to push instead of Apple's servers: for tests.
+        public var origin: String?
+        /// A PEM file of certificates to trust instead of the system's: for tests.
+        public var trustFile: String?
+    }
+
+    /// Somewhere else to tell.
+    public struct SinkConfig: Sendable, Hashable {
+        /// What kind of sink.
+        public enum Kind: Sendable, Hashable {
+            /// Address, and the secret events are signed with.
+            case webhook(url: String, secret: String)
+            /// Address with the topic, and an access token.
+            case ntfy(url: String, token: String?)
+            /// Absolute path and fixed arguments.
+            case command([String])
+            /// `notify-send`.
+            case desktop(program: String)
+        }
+
+        /// Names the sink; a changed name is another sink, which is told open questions again.
+        public var name: String
+        /// What kind of sink.
+        public var kind: Kind
+        /// What to tell.
+        public var wishes: PairingCode.Wishes
+    }
+
+    /// Where to listen.
+    public struct Listen: Sendable, Hashable {
+        /// Numeric.
+        public var address: String
+        /// 0 lets the system choose.
+        public var port: Int
+    }
+
+    /// The name others see in the rooms.
+    public var name = "bridge"
+    /// The rooms.
+    public var rooms: [FollowedRoom] = []
+    /// The folder of registry and state key.
+    public var state: String
+    /// The state key's file, when several bridges share a database; otherwise one in the folder.
+    public var stateKey: String?
+    /// A PostgreSQL address for several bridges; nil keeps a file in the folder. May hold a password.
+    public var database: String?
+    /// Nil when there is no developer account.
+    public var account: Account?
+    /// Other sinks.
+    public var sinks: [SinkConfig] = []
+    /// Health and metrics, on loopback only; nil for none.
+    public var status: Listen?
+    /// Renewals of devices; nil for none.
+    public var renewals: Listen?
+    /// How much is logged.
+    public var logLevel = BridgeLog.Level.info
+
+    /// The variable that names the configuration file.
+    public static let fileVariable = "ENCLAVE_BRIDGE_CONFIG"
+    /// The variable with further links, between white space.
+    public static let linksVariable = "ENCLAVE_BRIDGE_LINKS"
+
+    // MARK: Reading
+
+    /// Reads a configuration file.
+    /// - Throws: ``BridgeConfigError``; a file that others may read is refused.
+    public static func load(
+        _ path: String, environment: [String: String]
+    ) throws(BridgeConfigError) -> BridgeConfig {
+        try BridgeConfig(
+            json: PrivateFile.read(path, what: "the configuration"),
+            folder: (path as NSString).deletingLastPathComponent, environment: environment)
+    }
+
+    /// Reads a configuration.
+    /// - Parameters:
+    ///   - json: the JSON.
+    ///   - folder: what relative paths are relative to.
+    ///   - environment: further links (``linksVariable``).
+    /// - Throws: ``BridgeConfigError``, which never repeats a value.
+    public init(json: Data, folder: String, environment: [String: String]) throws(BridgeConfigError) {
+        let shape: Shape
+        do {
+            shape = try JSONDecoder().decode(Shape.self, from: json)
+        } catch let error as DecodingError {
+            throw .malformed(Self.words(error))
+        } catch {
+            throw .malformed("it is no JSON")
+        }
+        func path(_ text: String) -> String {
+            text.hasPrefix("/") || folder.isEmpty ? text : (folder as NSString).appendingPathComponent(text)
+        }
+        state = path(shape.state ?? "state")
+        stateKey = shape.stateKey.map(path)
+        if let name = shape.name { self.name = name }
+        database = shape.database
+        account = shape.apns.map {
+            Account(
+                keyFile: path($0.keyFile), keyId: $0.keyId, teamId: $0.teamId, origin: $0.origin,
+                trustFile: $0.trustFile.map(path))
+        }
+        if let account {
+            // Both go into the token's JSON as they are.
+            for text in [account.keyId, account.teamId]
+            where text.isEmpty || text.utf8.count > 20
+                || !text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+            {
+                throw .malformed("apns.keyId and apns.teamId are ten letters and digits each")
+            }
+        }
+        let links =
+            (shape.rooms ?? [])
+            + (environment[Self.linksVariable] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+        rooms = try Self.rooms(links)
+        var names: Set<String> = []
+        for sink in shape.sinks ?? [] {
+            let read = try sink.config()
+            guard names.insert(read.name).inserted else { throw .malformed("two sinks have the same name") }
+            sinks.append(read)
+        }
+        if let port = shape.statusPort { status = Listen(address: "127.0.0.1", port: port) }
+        if let listen = shape.renewals {
+            renewals = Listen(address: listen.address ?? "127.0.0.1", port: listen.port)
+        }
+        if let level = shape.log {
+            guard let known = BridgeLog.Level(rawValue: level) else {
+                throw .malformed("log is one of debug, info, warning, error")
+            }
+            logLevel = known
+        }
+    }
+
+    /// Rooms from links; the same room twice is one room, with the link that allows more.
+    public static func rooms(_ links: [String]) throws(BridgeConfigError) -> [FollowedRoom] {
+        var rooms: [FollowedRoom] = []
+        for (index, text) in links.enumerated() {
+            let room: FollowedRoom
+            do {
+                room = try FollowedRoom(RoomLink(parsing: text))
+            } catch let error as LinkError {
+                throw .badLink(index + 1, error.description)
+            } catch {
+                throw .badLink(index + 1, "it cannot be hashed.")
+            }
+            if let known = rooms.firstIndex(where: { $0.key == room.key }) {
+                if room.link.access == .control { rooms[known] = room }
+            } else {
+                rooms.append(room)
+            }
+        }
+        return rooms
+    }
+
+    private static func words(_ error: DecodingError) -> String {
+        func place(_ path: [any CodingKey]) -> String {
+            path.map { $0.intValue.map { "\($0 + 1)" } ?? $0.stringValue }.joined(separator: ".")
+        }
+        switch error {
+        case .keyNotFound(let key, let context): return "\(place(context.codingPath + [key])) is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            return "\(place(context.codingPath)) is not what it should be"
+        case .dataCorrupted(let context):
+            return context.codingPath.isEmpty ? "it is no JSON" : "\(place(context.codingPath)) cannot be read"
+        @unknown default: return "it cannot be read"
+        }
+    }
+
+    // MARK: The file's shape
+
+    private struct Shape: Decodable {
+        var name: String?
+        var rooms: [String]?
+        var state: String?
+        var stateKey: String?
+        var database: String?
+        var apns: Apns?
+        var sinks: [SinkShape]?
+        var statusPort: Int?
+        var renewals: ListenShape?
+        var log: String?
+    }
+
+    private struct Apns: Decodable {
+        var keyFile: String
+        var keyId: String
+        var teamId: String
+        var origin: String?
+        var trustFile: String?
+    }
+
+    private struct ListenShape: Decodable {
+        var address: String?
+        var port: Int
+    }
+
+    private struct SinkShape: Decodable {
+        var type: String
+        var name: String?
+        var url: String?
+        var secret: String?
+        var token: String?
+        var command: [String]?
+        var asks: Bool?
+        var turnEnds: Bool?
+        var sessionEnds: Bool?
+        var shortestTurn: Int?
+        var privacy: PrivacyLevel?
+
+        func config() throws(BridgeConfigError) -> SinkConfig {
+            var wishes = PairingCode.Wishes()
+            wishes.asks = asks ?? true
+            wishes.turnEnds = turnEnds ?? false
+            wishes.sessionEnds = sessionEnds ?? false
+            wishes.shortestTurn = shortestTurn ?? 30
+            wishes.activities = false
+            wishes.privacy = privacy ?? .title
+            return SinkConfig(name: name ?? type, kind: try kind(), wishes: wishes)
+        }
+
+        private func kind() throws(BridgeConfigError) -> SinkConfig.Kind {
+            switch type {
+            case "webhook":
+                guard let secret, secret.utf8.count >= 16 else {
+                    throw .malformed("a webhook needs a secret of at least 16 characters")
+                }
+                return .webhook(url: try address(), secret: secret)
+            case "ntfy": return .ntfy(url: try address(), token: token)
+            case "command":
+                guard let command, let program = command.first, program.hasPrefix("/") else {
+                    throw .malformed("a command sink needs a command that begins with an absolute path")
+                }
+                return .command(command)
+            case "desktop": return .desktop(program: command?.first ?? "/usr/bin/notify-send")
+            default: throw .malformed("a sink's type is one of webhook, ntfy, command, desktop")
+            }
+        }
+
+        /// Plain HTTP is for this machine only, as with links.
+        private func address() throws(BridgeConfigError) -> String {
+            guard let url, let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else {
+                throw .malformed("a \(type) sink needs a url")
+            }
+            let isLoopback = ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
+            guard parts.scheme == "https" || parts.scheme == "http" && isLoopback else {
+                throw .malformed("the url of a \(type) sink begins with https://")
+            }
+            return url
+        }
+    }
+}
+
+extension BridgeConfig: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Redacted.
+    public var description: String { "BridgeConfig(\(rooms.count) rooms, \(sinks.count) sinks)" }
+    /// Redacted, like the description.
+    public var debugDescription: String { description }
+    /// Empty: reflection shows nothing of what is inside.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

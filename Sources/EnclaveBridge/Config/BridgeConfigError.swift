@@ -1,0 +1,35 @@
+/// Why a bridge cannot start with what it was given. No case holds a link, key or token.
+public enum BridgeConfigError: Error, Sendable, Hashable {
+    /// What, where, why.
+    case unreadable(String, String, String)
+    /// What, where: others than the owner may read or write the file.
+    case tooOpen(String, String)
+    case unwritable(String, String)
+    /// The configuration is no JSON, or a field is not what it should be.
+    case malformed(String)
+    /// The link at this place (from 1) is none, and why.
+    case badLink(Int, String)
+    case noRooms
+    case badStateKey(String)
+    case badPushKey(String)
+    case noRandomness
+}
+
+extension BridgeConfigError: CustomStringConvertible {
+    /// What is wrong and what to do, in a sentence.
+    public var description: String {
+        switch self {
+        case .unreadable(let what, let path, let why): "Cannot read \(what), \(path): \(why)."
+        case .tooOpen(let what, let path):
+            "\(path) can be read or changed by others, but it is \(what). Run: chmod 600 \(path)"
+        case .unwritable(let path, let why): "Cannot write \(path): \(why)."
+        case .malformed(let why): "The configuration cannot be used: \(why)."
+        case .badLink(let place, let why): "Link number \(place) is none: \(why)"
+        case .noRooms:
+            "There is no room to follow: give links in the configuration, on standard input or in ENCLAVE_BRIDGE_LINKS."
+        case .badStateKey(let path): "\(path) holds no state key: 64 hexadecimal digits."
+        case .badPushKey(let path): "\(path) holds no private key for APNs (a .p8 file of an Apple developer account)."
+        case .noRandomness: "The system has no randomness to give."
+        }
+    }
+}

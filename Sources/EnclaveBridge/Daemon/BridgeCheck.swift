@@ -1,0 +1,172 @@
+import Crypto
+import EnclaveContracts
+import Foundation
+
+/// `enclave bridge check`: whether a bridge that is set up like this would work, piece by piece.
+public struct BridgeCheck: Sendable {
+    /// One piece.
+    public struct Finding: Sendable, Hashable {
+        /// Whether it works.
+        public enum Verdict: String, Sendable, Hashable { case good, poor, bad }
+
+        /// What was looked at.
+        public var subject: String
+        /// Whether it works.
+        public var verdict: Verdict
+        /// What was found, in a sentence.
+        public var words: String
+    }
+
+    private let config: BridgeConfig
+    private let wall: @Sendable () -> Int
+
+    /// A check of a configuration that could be read.
+    public init(
+        _ config: BridgeConfig, wall: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970 * 1_000) }
+    ) {
+        self.config = config
+        self.wall = wall
+    }
+
+    /// Looks at everything; joins no room.
+    /// - Parameter device: the tag's beginning or the name of a device to send a real test push to.
+    public func run(testPush device: String? = nil) async -> [Finding] {
+        var findings = [rooms()]
+        let (registry, devices) = await self.registry()
+        findings.append(registry)
+        if let account = config.account {
+            findings += await push(account, devices: devices, testPush: device)
+        } else if config.sinks.isEmpty {
+            findings.append(
+                Finding(
+                    subject: "targets", verdict: .bad, words: "Neither APNs nor another sink: nobody would be told."))
+        } else {
+            findings.append(
+                Finding(subject: "apns", verdict: .good, words: "No developer account: devices get no pushes."))
+        }
+        if !config.sinks.isEmpty {
+            let names = config.sinks.map(\.name).joined(separator: ", ")
+            findings.append(Finding(subject: "sinks", verdict: .good, words: "\(config.sinks.count): \(names)."))
+        }
+        return findings
+    }
+
+    private func rooms() -> Finding {
+        let views = config.rooms.count { $0.link.access == .view }
+        let words = "\(config.rooms.count) rooms, \(views) of them with a view link (ends only)."
+        return Finding(subject: "rooms", verdict: config.rooms.isEmpty ? .bad : .good, words: words)
+    }
+
+    private func registry() async -> (Finding, [RegisteredDevice]) {
+        do {
+            let store = try Bridge.store(config, wall: wall)
+            defer { store.close() }
+            try await store.prepare()
+            let devices = try await store.devices()
+            let away = abs(try await store.now() - wall())
+            if away > 5_000 {
+                let words = "This machine's clock and the database's are \(away / 1_000) s apart."
+                return (Finding(subject: "registry", verdict: .poor, words: words), devices)
+            }
+            let active = devices.count { $0.disabled == nil }
+            return (
+                Finding(
+                    subject: "registry", verdict: .good,
+                    words: "It opens; \(active) of \(devices.count) devices are in use."),
+                devices
+            )
+        } catch let error as BridgeConfigError {
+            return (Finding(subject: "registry", verdict: .bad, words: error.description), [])
+        } catch let error as StoreError {
+            return (Finding(subject: "registry", verdict: .bad, words: error.description), [])
+        } catch {
+            return (Finding(subject: "registry", verdict: .bad, words: "It cannot be opened."), [])
+        }
+    }
+
+    private func push(
+        _ account: BridgeConfig.Account, devices: [RegisteredDevice], testPush: String?
+    ) async -> [Finding] {
+        let key: ProviderToken.Account
+        let http: CurlClient
+        do {
+            key = try Bridge.account(account)
+            http = try CurlClient(trustFile: account.trustFile)
+        } catch let error as BridgeConfigError {
+            return [Finding(subject: "apns key", verdict: .bad, words: error.description)]
+        } catch {
+            return [Finding(subject: "apns key", verdict: .bad, words: "libcurl could not be started.")]
+        }
+        defer { http.close() }
+        var findings = [Finding(subject: "apns key", verdict: .good, words: "It is a key for P-256.")]
+        let seconds: @Sendable () -> Int = { [wall] in wall() / 1_000 }
+        let used = Set(devices.compactMap { $0.disabled == nil ? $0.code.push?.environment : nil })
+        for environment in PairingCode.Environment.allCases where used.isEmpty || used.contains(environment) {
+            let client = APNsClient(
+                origin: account.origin ?? APNsClient.origin(environment), account: key, http: http, clock: seconds)
+            findings.append(await reach(client, environment))
+        }
+        if let testPush {
+            guard
+                let device = devices.first(where: { $0.tag.hasPrefix(testPush) || $0.code.name == testPush }),
+                let address = device.code.push
+            else {
+                findings.append(Finding(subject: "test push", verdict: .bad, words: "There is no such device."))
+                return findings
+            }
+            let client = APNsClient(
+                origin: account.origin ?? APNsClient.origin(address.environment), account: key, http: http,
+                clock: seconds)
+            findings.append(await test(client, device, address))
+        }
+        return findings
+    }
+
+    /// A push to a token that cannot exist: Apple's answer tells whether key and clock are right.
+    private func reach(_ client: APNsClient, _ environment: PairingCode.Environment) async -> Finding {
+        let probe = APNsPush(
+            kind: .background, deviceToken: String(repeating: "00", count: 32), bundleId: "app.enclave.check",
+            id: UUID().uuidString.lowercased(), body: Data("{\"aps\":{\"content-available\":1}}".utf8), priority: 5,
+            expiration: 0, collapseId: nil)
+        let subject = "apns \(environment.rawValue)"
+        switch await client.send(probe) {
+        case .reply(.badToken, _), .reply(.accepted, _), .reply(.deviceGone, _):
+            return Finding(subject: subject, verdict: .good, words: "Apple answers and accepts the key.")
+        case .reply(.tokenExpired, _):
+            return Finding(
+                subject: subject, verdict: .bad,
+                words: "Apple calls a fresh token expired: this machine's clock is wrong.")
+        case .reply(let reply, _):
+            let isOurs = if case .refusedProvider(let reason) = reply { !reason.contains("Topic") } else { false }
+            return Finding(
+                subject: subject, verdict: isOurs ? .bad : .good,
+                words: isOurs
+                    ? "Apple refuses the key (\(reply.word)): look at keyFile, keyId and teamId."
+                    : "Apple answers (\(reply.word)).")
+        case .noAnswer:
+            return Finding(subject: subject, verdict: .bad, words: "Apple cannot be reached on port 443 with HTTP/2.")
+        }
+    }
+
+    private func test(_ client: APNsClient, _ device: RegisteredDevice, _ address: PairingCode.Push) async -> Finding {
+        do {
+            let payload = AlertPayload(room: String(repeating: "0", count: 64), reason: .turnEnded)
+            let text = AlertText(title: "Enclave", body: "This is a test of the bridge. It works.")
+            let sealed = try text.sealed(into: payload, for: device.code.publicKey())
+            let push = APNsPush(
+                kind: .alert, deviceToken: address.token, bundleId: address.bundleId,
+                id: UUID().uuidString.lowercased(),
+                body: try PushPayload.alert(sealed, badge: nil, loudness: .active), priority: 10,
+                expiration: wall() / 1_000 + 600, collapseId: try sealed.collapseId())
+            switch await client.send(push) {
+            case .reply(.accepted, _):
+                return Finding(subject: "test push", verdict: .good, words: "Apple has it; look at the device.")
+            case .reply(let reply, _):
+                return Finding(subject: "test push", verdict: .bad, words: "Apple refused it (\(reply.word)).")
+            case .noAnswer: return Finding(subject: "test push", verdict: .bad, words: "Apple did not answer.")
+            }
+        } catch {
+            return Finding(subject: "test push", verdict: .bad, words: "The push could not be made.")
+        }
+    }
+}

@@ -1,0 +1,379 @@
+import CollabGuest
+import EnclaveContracts
+import Foundation
+
+/// Carries what the registry holds to devices and sinks: claims what is due, sends it, notes how it ended.
+///
+/// Everything it knows it could forget: after a restart the registry says the same again.
+actor Dispatcher {
+    struct Tools: Sendable {
+        var store: BridgeStore
+        var worker: String
+        var clock: any SessionClock
+        var random: any RandomSource
+        var audience: Audience
+        /// By environment; none when there is no developer account.
+        var apns: [PairingCode.Environment: APNsClient]
+        /// By name, without the `sink:` of the target.
+        var sinks: [String: any Sink]
+        var log: BridgeLog
+        var metrics: BridgeMetrics
+        /// Milliseconds since 1970.
+        var wall: @Sendable () -> Int
+        /// The set of devices changed in the registry.
+        var devicesChanged: @Sendable () -> Void
+    }
+
+    /// Deliveries under way at a time.
+    private static let maximumInFlight = 512
+    /// An alert that could not be delivered for so long is given up, milliseconds.
+    static let patience = 86_400_000
+
+    private let tools: Tools
+    private var inFlight = 0
+    private var results: [(delivery: Delivery, result: DeliveryResult, supportsWithdrawal: Bool)] = []
+    private var isClaiming = false
+    private var isFinishing = false
+    private var isWanted = false
+    private var isStopped = false
+    private var isAbandoned = false
+    private var timer: Task<Void, Never>?
+    private var health: [PairingCode.Environment: TokenHealth] = [:]
+    private var idleWaiters: [CheckedContinuation<Void, Never>] = []
+
+    init(_ tools: Tools) { self.tools = tools }
+
+    /// Looks whether something is due. Costs one query when nothing is.
+    func wake() async {
+        isWanted = true
+        guard !isClaiming, !isStopped else { return }
+        isClaiming = true
+        while isWanted, !isStopped {
+            isWanted = false
+            await claim()
+        }
+        isClaiming = false
+        await schedule()
+        wakeIdleWaiters()
+    }
+
+    /// Forgets everything at once, as a killed process does.
+    func abandon() {
+        isStopped = true
+        isAbandoned = true
+        timer?.cancel()
+    }
+
+    /// Claims nothing more, and waits for what is under way to be noted.
+    func stop() async {
+        isStopped = true
+        timer?.cancel()
+        while inFlight > 0 || isFinishing || !results.isEmpty || isClaiming {
+            await withCheckedContinuation { idleWaiters.append($0) }
+        }
+    }
+
+    private func wakeIdleWaiters() {
+        guard inFlight == 0, !isFinishing, results.isEmpty, !isClaiming else { return }
+        let waiters = idleWaiters
+        idleWaiters = []
+        for waiter in waiters { waiter.resume() }
+    }
+
+    private func claim() async {
+        while inFlight < Self.maximumInFlight, !isStopped {
+            do throws(StoreError) {
+                let limit = min(256, Self.maximumInFlight - inFlight)
+                let batch = try await tools.store.claim(worker: tools.worker, limit: limit)
+                guard !batch.isEmpty else { return }
+                inFlight += batch.count
+                tools.metrics.set(.inFlight, inFlight)
+                for delivery in batch { Task { await self.deliver(delivery) } }
+                if batch.count < limit { return }
+            } catch {
+                tools.metrics.count(.storeErrors)
+                tools.log(.error, "registry.failed")
+                return
+            }
+        }
+    }
+
+    private func schedule() async {
+        guard !isStopped else { return }
+        var delay = 1_000.0
+        do throws(StoreError) {
+            guard let due = try await tools.store.nextDue(worker: tools.worker) else { return }
+            delay = Double(max(0, due - tools.wall()))
+        } catch {
+            tools.metrics.count(.storeErrors)
+        }
+        // Room is made when something ends; until then there is nothing to wait for.
+        guard inFlight < Self.maximumInFlight, !isStopped else { return }
+        timer?.cancel()
+        let deadline = tools.clock.now() + max(delay, 20)
+        timer = Task { [weak self, clock = tools.clock] in
+            do {
+                try await clock.sleep(until: deadline)
+            } catch {
+                // Something was added meanwhile.
+                return
+            }
+            await self?.wake()
+        }
+    }
+
+    // MARK: One delivery
+
+    private func deliver(_ delivery: Delivery) async {
+        let (result, supportsWithdrawal) = await send(delivery)
+        results.append((delivery, result, supportsWithdrawal))
+        inFlight -= 1
+        tools.metrics.set(.inFlight, inFlight)
+        await finish()
+    }
+
+    /// Notes results, as many as have come together, in one transaction.
+    private func finish() async {
+        guard !isFinishing else { return }
+        isFinishing = true
+        while !results.isEmpty {
+            let taken = results
+            results = []
+            do throws(StoreError) {
+                try await tools.store.finish(taken)
+            } catch {
+                // Kept: an alert that was told must not be told again for want of a note.
+                results = taken + results
+                tools.metrics.count(.storeErrors)
+                tools.log(.error, "registry.failed")
+                if isAbandoned { results = [] }
+                do { try await Task.sleep(for: .seconds(1)) } catch { break }
+            }
+        }
+        isFinishing = false
+        wakeIdleWaiters()
+        await wake()
+    }
+
+    private func send(_ delivery: Delivery) async -> (DeliveryResult, supportsWithdrawal: Bool) {
+        if tools.wall() - delivery.openedAt > Self.patience { return (.givenUp("too old"), false) }
+        if delivery.target.hasPrefix("sink:") {
+            let name = String(delivery.target.dropFirst("sink:".count))
+            guard let sink = tools.sinks[name] else { return (.givenUp("no such sink"), false) }
+            return (await deliver(delivery, to: sink), sink.supportsWithdrawal)
+        }
+        guard let device = tools.audience.device(delivery.target), let address = device.code.push else {
+            return (.givenUp("no such device"), false)
+        }
+        guard let client = tools.apns[address.environment] else { return (.givenUp("no APNs key"), false) }
+        return (await push(delivery, to: device, address, over: client), true)
+    }
+
+    private func deliver(_ delivery: Delivery, to sink: any Sink) async -> DeliveryResult {
+        var event: SinkEvent
+        do {
+            event = try JSONDecoder().decode(SinkEvent.self, from: Data(delivery.body))
+        } catch {
+            return .givenUp("unreadable")
+        }
+        event.id = delivery.message
+        event.at = delivery.openedAt / 1_000
+        event.kind = delivery.isWithdrawal ? .withdraw : .tell
+        switch await sink.deliver(event) {
+        case .delivered:
+            tools.metrics.count(.sinkDeliveries)
+            return .delivered
+        case .later(let after, let mayHaveArrived):
+            tools.metrics.count(.sinkFailures)
+            return .retry(at: retryTime(delivery, atLeast: after ?? 0), mayHaveArrived: mayHaveArrived)
+        case .refused(let reason):
+            tools.metrics.count(.sinkFailures)
+            tools.log(.warning, "sink.refused", ["alert": .tag(delivery.alert), "reason": .reason(reason)])
+            return .givenUp(reason)
+        }
+    }
+
+    private func push(
+        _ delivery: Delivery, to device: RegisteredDevice, _ address: PairingCode.Push, over client: APNsClient
+    ) async -> DeliveryResult {
+        let push: APNsPush
+        do {
+            push = try Self.push(delivery, address, now: tools.wall() / 1_000)
+        } catch {
+            tools.log(.error, "push.unmakeable", ["alert": .tag(delivery.alert)])
+            return .givenUp("unmakeable")
+        }
+        switch await client.send(push) {
+        case .noAnswer(let error):
+            tools.metrics.count(.pushesRetried)
+            tools.log(.warning, "push.unanswered", ["device": .tag(device.tag), "alert": .tag(delivery.alert)])
+            return .retry(at: retryTime(delivery, atLeast: 0), mayHaveArrived: error.mayHaveArrived)
+        case .reply(let reply, let retryAfter):
+            tools.metrics.answered(reply.word)
+            return await note(reply, retryAfter: retryAfter, delivery, device, address.environment)
+        }
+    }
+
+    /// The push of a delivery: its payload was sealed when the alert was opened.
+    static func push(_ delivery: Delivery, _ address: PairingCode.Push, now: Int) throws -> APNsPush {
+        let payload = try JSONDecoder().decode(AlertPayload.self, from: Data(delivery.body))
+        let isAsk = payload.reason == .ask
+        if delivery.isWithdrawal {
+            return APNsPush(
+                kind: .background, deviceToken: address.token, bundleId: address.bundleId,
+                id: UUID().uuidString.lowercased(), body: try PushPayload.withdrawal(payload, badge: nil), priority: 5,
+                expiration: now + 86_400, collapseId: nil)
+        }
+        return APNsPush(
+            kind: .alert, deviceToken: address.token, bundleId: address.bundleId, id: delivery.message,
+            body: try PushPayload.alert(payload, badge: nil, loudness: isAsk ? .timeSensitive : .active),
+            priority: isAsk || payload.reason == .sessionEnded ? 10 : 5,
+            expiration: now + (isAsk ? 86_400 : 14_400), collapseId: try payload.collapseId())
+    }
+
+    private func note(
+        _ reply: APNsReply, retryAfter: Double?, _ delivery: Delivery, _ device: RegisteredDevice,
+        _ environment: PairingCode.Environment
+    ) async -> DeliveryResult {
+        switch reply {
+        case .accepted:
+            tools.metrics.count(.pushesAccepted)
+            tools.metrics.set(.providerAlarm, 0)
+            health[environment, default: TokenHealth()].isGood(device.tag, now: tools.wall())
+            setTokenAlarm()
+            return .delivered
+        case .serverTrouble, .slowDown:
+            tools.metrics.count(.pushesRetried)
+            var atLeast = retryAfter ?? 0
+            if case .slowDown = reply { atLeast = max(atLeast, RetryDelay.slow) }
+            tools.log(.warning, "push.put off", ["reason": .reason(reply.word), "device": .tag(device.tag)])
+            return .retry(at: retryTime(delivery, atLeast: atLeast), mayHaveArrived: false)
+        case .refusedProvider, .tokenExpired:
+            // Nothing goes through until somebody looks; the alerts wait.
+            tools.metrics.set(.providerAlarm, 1)
+            tools.log(.error, "push.provider refused", ["reason": .reason(reply.word)])
+            return .retry(at: retryTime(delivery, atLeast: RetryDelay.refused), mayHaveArrived: false)
+        case .badRequest:
+            tools.metrics.count(.pushesRefused)
+            tools.log(.error, "push.refused", ["reason": .reason(reply.word), "alert": .tag(delivery.alert)])
+            return .givenUp(reply.word)
+        case .deviceGone, .badToken:
+            tools.metrics.count(.pushesRefused)
+            await deviceRefused(reply, device, environment)
+            return .givenUp(reply.word)
+        }
+    }
+
+    private func deviceRefused(
+        _ reply: APNsReply, _ device: RegisteredDevice, _ environment: PairingCode.Environment
+    ) async {
+        var isGone = false
+        do throws(StoreError) {
+            switch reply {
+            case .deviceGone(let since, let reason):
+                isGone = try await tools.store.tokenIsGone(tag: device.tag, since: since, reason: reason)
+            default:
+                let isItsOwn = health[environment, default: TokenHealth()].isBad(device.tag, now: tools.wall())
+                setTokenAlarm()
+                if isItsOwn {
+                    isGone = try await tools.store.strike(tag: device.tag, reason: reply.word)
+                } else {
+                    tools.log(.error, "push.most tokens bad", ["reason": .reason(reply.word)])
+                }
+            }
+        } catch {
+            tools.metrics.count(.storeErrors)
+        }
+        tools.log(.warning, "device.refused", ["device": .tag(device.tag), "reason": .reason(reply.word)])
+        if isGone {
+            tools.metrics.count(.devicesDisabled)
+            tools.devicesChanged()
+        }
+    }
+
+    private func setTokenAlarm() {
+        tools.metrics.set(.tokenAlarm, health.values.contains { $0.isAlarming } ? 1 : 0)
+    }
+
+    private func retryTime(_ delivery: Delivery, atLeast: Double) -> Int {
+        tools.wall()
+            + RetryDelay.milliseconds(attempt: delivery.attempt, random: tools.random.unit(), atLeast: atLeast)
+    }
+
+    // MARK: Live Activities
+
+    /// Sends a Live Activity's push now; it is not kept: only the newest state of an activity is worth anything.
+    func push(
+        _ activity: ActivityFeed.Push, to device: RegisteredDevice, room: String
+    ) async -> ActivityFeed.Outcome {
+        // The listener's copy may be old: tokens rotate.
+        guard let current = tools.audience.device(device.tag), let address = current.code.push,
+            let client = tools.apns[address.environment]
+        else { return .later(60_000) }
+        let push: APNsPush
+        do {
+            push = try Self.push(activity, address, room: room, now: tools.wall() / 1_000)
+        } catch {
+            return .later(60_000)
+        }
+        switch await client.send(push) {
+        case .noAnswer: return .later(5_000)
+        case .reply(let reply, let retryAfter):
+            tools.metrics.answered(reply.word)
+            switch reply {
+            case .accepted:
+                tools.metrics.count(.activityPushes)
+                return .accepted
+            case .deviceGone, .badToken: return .tokenGone
+            case .slowDown: return .later(max(retryAfter ?? 0, RetryDelay.slow))
+            case .serverTrouble: return .later(max(retryAfter ?? 0, 5_000))
+            case .refusedProvider, .tokenExpired: return .later(RetryDelay.refused)
+            case .badRequest:
+                tools.log(.error, "activity.refused", ["reason": .reason(reply.word)])
+                return .tokenGone
+            }
+        }
+    }
+
+    /// The push of an activity.
+    static func push(
+        _ activity: ActivityFeed.Push, _ address: PairingCode.Push, room: String, now: Int
+    ) throws -> APNsPush {
+        let token: String
+        let body: Data
+        var priority = 10
+        switch activity {
+        case .start(let content):
+            guard let start = address.startToken else { throw PairingError.badField("push.startToken") }
+            token = start
+            body = try PushPayload.activityStart(content, room: room, timestamp: now, staleDate: now + staleAfter)
+        case .update(let content, let activityToken, let isUrgent):
+            token = activityToken
+            body = try PushPayload.activityUpdate(
+                content, timestamp: now, staleDate: now + staleAfter, isAlert: isUrgent && content.phase == .asking)
+            if !isUrgent { priority = 5 }
+        case .end(let content, let activityToken):
+            token = activityToken
+            body = try PushPayload.activityEnd(content, timestamp: now, dismissalDate: now + 240)
+        }
+        return APNsPush(
+            kind: .liveactivity, deviceToken: token, bundleId: address.bundleId, id: UUID().uuidString.lowercased(),
+            body: body, priority: priority, expiration: now + 3_600, collapseId: nil)
+    }
+
+    /// Seconds without news after which an activity is shown as old.
+    private static let staleAfter = 1_800
+}
+
+extension APNsReply {
+    /// The reason for logs and metrics.
+    var word: String {
+        switch self {
+        case .accepted: "accepted"
+        case .tokenExpired: "ExpiredProviderToken"
+        case .refusedProvider(let reason), .deviceGone(_, let reason), .badToken(let reason), .slowDown(let reason),
+            .serverTrouble(let reason), .badRequest(let reason):
+            reason
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// Publishes to an ntfy server (ntfy.sh or one's own) as JSON: titles and texts may be in any script.
+struct NtfySink: Sink {
+    /// The server's root.
+    let server: String
+    let topic: String
+    /// An access token, when the topic needs one.
+    let token: String?
+    let http: any HTTPExchange
+
+    /// ntfy has no way to take a message back.
+    var supportsWithdrawal: Bool { false }
+
+    /// From the address people know, `https://ntfy.sh/topic`; nil when it has no topic.
+    init?(address: String, token: String?, http: any HTTPExchange) {
+        guard let slash = address.lastIndex(of: "/"), let scheme = address.range(of: "://"), slash > scheme.upperBound
+        else { return nil }
+        topic = String(address[address.index(after: slash)...])
+        server = String(address[..<slash])
+        guard !topic.isEmpty else { return nil }
+        self.token = token
+        self.http = http
+    }
+
+    private struct Message: Encodable {
+        var topic: String
+        var title: String
+        var message: String
+        var priority: Int
+        var tags: [String]
+    }
+
+    func deliver(_ event: SinkEvent) async -> SinkOutcome {
+        guard event.kind == .tell else { return .delivered }
+        do {
+            let isAsk = event.reason == .ask
+            let body = try JSONEncoder().encode(
+                Message(
+                    topic: topic, title: event.title, message: event.text, priority: isAsk ? 4 : 3,
+                    tags: [isAsk ? "question" : "checkered_flag"]))
+            var headers: [BridgeRequest.Header] = [
+                .init("content-type", "application/json"), .init("user-agent", "enclave-bridge"),
+            ]
+            if let token { headers.append(.init("authorization", "Bearer \(token)")) }
+            return SinkOutcome(try await http.exchange(BridgeRequest(url: server, headers: headers, body: body)))
+        } catch let error as ExchangeError {
+            return .later(after: nil, mayHaveArrived: error.mayHaveArrived)
+        } catch {
+            return .refused("unencodable")
+        }
+    }
+}

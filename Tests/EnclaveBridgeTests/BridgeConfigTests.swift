@@ -1,0 +1,90 @@
+import CollabWire
+import EnclaveContracts
+import Foundation
+import Testing
+
+@testable import EnclaveBridge
+
+@Suite("A bridge's configuration")
+struct BridgeConfigTests {
+    private func read(_ json: String, environment: [String: String] = [:]) throws(BridgeConfigError) -> BridgeConfig {
+        try BridgeConfig(json: Data(json.utf8), folder: "/etc/enclave", environment: environment)
+    }
+
+    private func refusal(_ json: String) -> BridgeConfigError? {
+        do throws(BridgeConfigError) {
+            _ = try read(json)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("A whole one is read; paths are relative to the file")
+    func whole() throws {
+        let link = try TestHost.link(1)
+        let config = try read(
+            """
+            {"name":"guard","rooms":["\(link.formatted)","\(link.view.formatted)"],"state":"st","database":null,
+            "apns":{"keyFile":"k.p8","keyId":"ABCDE12345","teamId":"TEAM123456"},"statusPort":9464,
+            "renewals":{"port":9465},"log":"warning","sinks":[
+            {"type":"webhook","url":"https://example.org/x","secret":"0123456789abcdef","turnEnds":true},
+            {"type":"ntfy","url":"https://ntfy.sh/t"},{"type":"command","command":["/bin/true","a"]},{"type":"desktop"}]}
+            """, environment: [BridgeConfig.linksVariable: try TestHost.link(2).formatted + "\n"])
+        #expect(config.rooms.map(\.link) == [link, try TestHost.link(2)])
+        #expect(config.state == "/etc/enclave/st" && config.account?.keyFile == "/etc/enclave/k.p8")
+        #expect(config.sinks.map(\.name) == ["webhook", "ntfy", "command", "desktop"])
+        #expect(config.sinks[0].wishes.turnEnds && !config.sinks[1].wishes.turnEnds)
+        #expect(config.status?.address == "127.0.0.1" && config.renewals?.port == 9_465 && config.logLevel == .warning)
+        #expect("\(config)" == "BridgeConfig(2 rooms, 4 sinks)" && Mirror(reflecting: config).children.isEmpty)
+    }
+
+    @Test("What cannot be used is refused for its own reason, without repeating a value")
+    func refusals() throws {
+        let secret = try TestHost.link(1).secret.base64url
+        #expect(refusal("{") == .malformed("it is no JSON"))
+        #expect(refusal("{\"rooms\":[3]}") == .malformed("rooms.1 is not what it should be"))
+        #expect(refusal("{\"apns\":{\"keyFile\":\"a\"}}") == .malformed("apns.keyId is missing"))
+        guard case .badLink(1, let why)? = refusal("{\"rooms\":[\"ws://evil.example/r/abcdefghij.\(secret)\"]}") else {
+            Issue.record("an insecure link was taken")
+            return
+        }
+        #expect(!why.contains(secret.prefix(8)))
+        for bad in [
+            "{\"sinks\":[{\"type\":\"webhook\",\"url\":\"https://x.y\",\"secret\":\"short\"}]}",
+            "{\"sinks\":[{\"type\":\"webhook\",\"url\":\"http://x.y\",\"secret\":\"0123456789abcdef\"}]}",
+            "{\"sinks\":[{\"type\":\"ntfy\"}]}", "{\"sinks\":[{\"type\":\"command\",\"command\":[\"ls\"]}]}",
+            "{\"sinks\":[{\"type\":\"pigeon\"}]}", "{\"sinks\":[{\"type\":\"desktop\"},{\"type\":\"desktop\"}]}",
+            "{\"log\":\"loud\"}", "{\"apns\":{\"keyFile\":\"a\",\"keyId\":\"a\\\"b\",\"teamId\":\"c\"}}",
+        ] {
+            guard case .malformed? = refusal(bad) else {
+                Issue.record("taken: \(bad)")
+                continue
+            }
+        }
+    }
+
+    @Test(
+        "A file others may read is refused, with what to do about it", arguments: [0o640, 0o604, 0o660, 0o666, 0o620])
+    func modes(mode: Int) throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "bridge-\(UUID().uuidString).json").path
+        try PrivateFile.create(path, Data("{\"rooms\":[]}".utf8))
+        defer { _ = try? FileManager.default.removeItem(atPath: path) }
+        _ = try BridgeConfig.load(path, environment: [:])
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        let error = #expect(throws: BridgeConfigError.self) { try BridgeConfig.load(path, environment: [:]) }
+        #expect(error == .tooOpen("the configuration", path))
+        #expect(error?.description.contains("chmod 600") == true)
+    }
+
+    @Test("A bridge without rooms does not start, and two bridges do not share a folder")
+    func starting() throws {
+        let stage = try BridgeStage()
+        let empty = try stage.config([])
+        #expect(throws: BridgeConfigError.noRooms) { try Bridge(empty, stage.surroundings()) }
+        let config = try stage.config([try TestHost.link(1)])
+        let first = try Bridge(config, stage.surroundings())
+        #expect(throws: BridgeConfigError.self) { try Bridge(config, stage.surroundings()) }
+        withExtendedLifetime(first) {}
+    }
+}
