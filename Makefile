@@ -5,10 +5,10 @@ SHELL := /bin/bash
 export PATH := $(PATH):$(HOME)/.local/share/swiftly/bin:/opt/swift/usr/bin
 SWIFT ?= swift
 # Suites that talk over sockets or to processes: they run after the others, one by one, so that nothing starves them.
-REAL_TIME := WebSocketConnectorTests|WebSocketTLSTests|RelayServerTests|RelayHTTPTests|ProcessTests|RoomCommandTests|ScriptedHostTests|MemoryRelayTests|BridgePushTests|BridgeSecrecyTests|BridgeChaosTests|BridgePostgresTests|RenewalTests|SinkTests|BridgeProcessTests
+REAL_TIME := WebSocketConnectorTests|WebSocketTLSTests|RelayServerTests|RelayHTTPTests|ProcessTests|RoomCommandTests|ScriptedHostTests|MemoryRelayTests|BrowserTests|BridgePushTests|BridgeSecrecyTests|BridgeChaosTests|BridgePostgresTests|RenewalTests|SinkTests|BridgeProcessTests
 
 help:
-	@echo "make demo       build, then a whole live session on this machine: relay, host, your terminal"
+	@echo "make demo       build, then a whole live session on this machine: relay, host, your terminal, the app in a browser"
 	@echo "make test       the tests"
 	@echo "make check      format, rules of the house, documentation, Apple-only syntax, conformance, secrets"
 	@echo "make bench      speed and memory, beside the reference's figures"

@@ -50,43 +50,49 @@ var products: [Product] = []
     // Notifications, without any view: the model below the screens speaks of them.
     targets += [.target(name: "UserNotifications", path: "Compat/UserNotifications")]
 
+    // What `enclave demo` and `enclave join` show the app's own screens with.
+    let previewLibraries: [Target.Dependency] = ["EnclaveUI", "PreviewServer", "SwiftUI"]
+    let viewTestLibraries: [Target.Dependency] = ["EnclaveUI", "ViewTesting", "ViewTree", "SwiftUI"]
+
     // Apple's module names, for a machine without Apple's SDK: see Compat/README.md.
-    // Built when ENCLAVE_SCREENS is set (export ENCLAVE_SCREENS=1): screens and their stand-in.
-    let buildsScreens = Context.environment["ENCLAVE_SCREENS"] != nil
-    if buildsScreens {
-        targets += [
-            .target(name: "ViewTree", path: "Compat/ViewTree"),
-            .target(name: "SwiftUI", dependencies: ["ViewTree"], path: "Compat/SwiftUI"),
-            .target(name: "UIKit", dependencies: ["SwiftUI"], path: "Compat/UIKit"),
-            .target(name: "PhotosUI", dependencies: ["SwiftUI", "UIKit"], path: "Compat/PhotosUI"),
-            .target(name: "ActivityKit", path: "Compat/ActivityKit"),
-            .target(name: "AppIntents", dependencies: ["SwiftUI"], path: "Compat/AppIntents"),
-            .target(
-                name: "WidgetKit", dependencies: ["SwiftUI", "ActivityKit", "AppIntents"], path: "Compat/WidgetKit"),
-            .target(name: "ViewTesting", dependencies: ["SwiftUI", "ViewTree"], path: "Compat/ViewTesting"),
-            .target(
-                name: "PreviewServer", dependencies: ["SwiftUI", "ViewTree", "WebSockets"],
-                path: "Compat/PreviewServer"),
-            .testTarget(
-                name: "AttentionSystemTests",
-                dependencies: [
-                    "EnclaveUI", "EnclaveModel", "EnclaveAlerts", "EnclaveContracts", "ActivityKit",
-                    "UserNotifications",
-                ]),
-            .testTarget(
-                name: "EnclaveWidgetsTests",
-                dependencies: [
-                    "EnclaveWidgets", "EnclaveContracts", "SwiftUI", "WidgetKit", "ActivityKit", "AppIntents",
-                    "ViewTesting",
-                ]),
-            .testTarget(
-                name: "CompatTests",
-                dependencies: [
-                    "SwiftUI", "UIKit", "PhotosUI", "ViewTree", "ViewTesting", "PreviewServer", "WebSockets",
-                ],
-                exclude: ["Negative"]),
-        ]
-    }
+    targets += [
+        .target(name: "ViewTree", path: "Compat/ViewTree"),
+        .target(name: "SwiftUI", dependencies: ["ViewTree"], path: "Compat/SwiftUI"),
+        .target(name: "UIKit", dependencies: ["SwiftUI"], path: "Compat/UIKit"),
+        .target(name: "PhotosUI", dependencies: ["SwiftUI", "UIKit"], path: "Compat/PhotosUI"),
+        .target(name: "ActivityKit", path: "Compat/ActivityKit"),
+        .target(name: "AppIntents", dependencies: ["SwiftUI"], path: "Compat/AppIntents"),
+        .target(
+            name: "WidgetKit", dependencies: ["SwiftUI", "ActivityKit", "AppIntents"], path: "Compat/WidgetKit"),
+        .target(name: "ViewTesting", dependencies: ["SwiftUI", "ViewTree"], path: "Compat/ViewTesting"),
+        .target(
+            name: "PreviewServer", dependencies: ["Crypto", "SwiftUI", "ViewTree", "WebSockets"],
+            path: "Compat/PreviewServer"),
+        .testTarget(
+            name: "AttentionSystemTests",
+            dependencies: [
+                "EnclaveUI", "EnclaveModel", "EnclaveAlerts", "EnclaveContracts", "ActivityKit",
+                "UserNotifications",
+            ]),
+        .testTarget(
+            name: "EnclaveWidgetsTests",
+            dependencies: [
+                "EnclaveWidgets", "EnclaveContracts", "SwiftUI", "WidgetKit", "ActivityKit", "AppIntents",
+                "ViewTesting",
+            ]),
+        .testTarget(
+            name: "CompatTests",
+            dependencies: [
+                "SwiftUI", "UIKit", "PhotosUI", "ViewTree", "ViewTesting", "PreviewServer", "WebSockets", "EnclaveUI",
+                "EnclaveModel", "CollabGuest", "CollabTesting", "CollabWire",
+            ],
+            exclude: ["Negative"]),
+        .testTarget(
+            name: "BrowserTests",
+            dependencies: [
+                "EnclaveUI", "EnclaveModel", "CollabHost", "CollabGuest", "CollabWire", "PreviewServer", "SwiftUI",
+            ]),
+    ]
 #else
     let bridgeLibraries: [Target.Dependency] = []
     let cryptoLibraries: [Target.Dependency] = []
@@ -99,7 +105,8 @@ var products: [Product] = []
     let screenLibraries: [Target.Dependency] = []
     let alertLibraries: [Target.Dependency] = []
     let widgetLibraries: [Target.Dependency] = []
-    let buildsScreens = true
+    let previewLibraries: [Target.Dependency] = []
+    let viewTestLibraries: [Target.Dependency] = []
     let dependencies: [Package.Dependency] = [
         .package(url: "https://github.com/swiftlang/swift-cmark.git", branch: "gfm")
     ]
@@ -124,10 +131,18 @@ targets += [
             "Crypto", "CollabWire", "CollabReplica", "CollabGuest", "Transcript", "EnclaveContracts", "Attention",
             "EnclaveAlerts",
         ]),
+    .target(name: "EnclaveWidgets", dependencies: ["EnclaveContracts"] + widgetLibraries),
+    .target(
+        name: "EnclaveUI",
+        dependencies: [
+            "CollabWire", "CollabReplica", "CollabGuest", "CollabHost", "Transcript", "EnclaveContracts",
+            "EnclaveModel", "EnclaveAlerts", "EnclaveWidgets", "Attention", "Crypto",
+        ] + screenLibraries + widgetLibraries + alertLibraries + codeLibraries,
+        swiftSettings: [.defaultIsolation(MainActor.self)]),
     .executableTarget(
         name: "enclave",
         dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]
-            + codeLibraries + bridgeLibraries),
+            + codeLibraries + previewLibraries + bridgeLibraries),
     .executableTarget(
         name: "conformance",
         dependencies: [
@@ -136,7 +151,7 @@ targets += [
     .executableTarget(
         name: "bench",
         dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]
-            + socketLibraries + bridgeLibraries),
+            + ["CollabTesting"] + socketLibraries + viewTestLibraries + bridgeLibraries),
 
     .testTarget(name: "CollabWireTests", dependencies: ["CollabWire", "Crypto"]),
     .testTarget(name: "CollabReplicaTests", dependencies: ["CollabReplica"]),
@@ -163,22 +178,10 @@ products += [
     .library(name: "EnclaveAlerts", targets: ["EnclaveAlerts"]),
     .library(name: "CollabWire", targets: ["CollabWire"]),
     .library(name: "Transcript", targets: ["Transcript"]),
+    .library(name: "EnclaveUI", targets: ["EnclaveUI"]),
+    .library(name: "EnclaveWidgets", targets: ["EnclaveWidgets"]),
     .executable(name: "enclave", targets: ["enclave"]),
 ]
-
-if buildsScreens {
-    targets.append(.target(name: "EnclaveWidgets", dependencies: ["EnclaveContracts"] + widgetLibraries))
-    products.append(.library(name: "EnclaveWidgets", targets: ["EnclaveWidgets"]))
-    targets.append(
-        .target(
-            name: "EnclaveUI",
-            dependencies: [
-                "CollabWire", "CollabReplica", "CollabGuest", "CollabHost", "Transcript", "EnclaveContracts",
-                "EnclaveModel", "EnclaveAlerts", "EnclaveWidgets", "Attention", "Crypto",
-            ] + screenLibraries + widgetLibraries + alertLibraries + codeLibraries,
-            swiftSettings: [.defaultIsolation(MainActor.self)]))
-    products.append(.library(name: "EnclaveUI", targets: ["EnclaveUI"]))
-}
 
 let package = Package(
     name: "Enclave",

@@ -5,40 +5,54 @@ enum ClientScript {
     static let source = #"""
         'use strict';
         const host=document.getElementById('host'),live=document.getElementById('live'),lost=document.getElementById('lost');
-        const token=new URLSearchParams(location.search).get('t');
-        let ws,wait=250,queue=[],composing=null,seq=0;
+        const token=new URLSearchParams(location.search).get('token');
+        let ws,wait=250,failures=0,composing=null,seq=0;
         const $=id=>document.getElementById('n'+id);
         const num=e=>+e.id.slice(1);
         const on=(t,k)=>t instanceof Element?t.closest(`[data-on~="${k}"]`):null;
         const off=e=>e.closest('[inert],[disabled],[aria-disabled=true]');
-        function up(e,k,more={}){const m=JSON.stringify({n:num(e),k,...more});if(ws&&ws.readyState===1)ws.send(m);else queue.push(m)}
+        // While the connection is gone nothing is kept for later but what was typed: a tap that comes true half a minute
+        // after it was made is worse than one that is lost in sight. `restore` sends letters that nobody confirmed.
+        function up(e,k,more={}){if(ws&&ws.readyState===1)ws.send(JSON.stringify({n:num(e),k,...more}))}
         function connect(){
-          ws=new WebSocket(`ws://${location.host}/live?t=${token}`);
-          ws.onopen=()=>{wait=250;lost.hidden=true;for(const m of queue)ws.send(m);queue=[]};
+          ws=new WebSocket(`ws://${location.host}/live?token=${token}`);
+          ws.onopen=()=>{wait=250;failures=0;lost.hidden=true};
           ws.onmessage=m=>receive(JSON.parse(m.data));
-          ws.onclose=()=>{lost.hidden=false;setTimeout(connect,wait);wait=Math.min(wait*2,5000)};
+          ws.onclose=()=>{failures++;lost.textContent=failures<8?'The connection is gone; trying again…':'The preview has ended. Start it again, and open the address that it prints.';
+            lost.hidden=false;setTimeout(connect,wait);wait=Math.min(wait*2,5000)};
         }
+        // What had the focus gets it back when what was laid over it goes away.
+        const returns=[],layers=()=>document.querySelectorAll('.presentation,.dialog,.menulayer').length;
+        function refocus(before,count){const now=layers();
+          if(now>count)returns.push(before);
+          for(let n=now;n<count;n++){const id=returns.pop(),e=id&&document.getElementById(id);if(e&&document.activeElement===document.body)e.focus({preventScroll:true})}}
         function receive(m){
           if(m.ack){const e=$(m.ack[0]);if(e)e._ack=m.ack[1]}
+          if(m.settings)for(const[k,v]of Object.entries(m.settings)){const s=document.querySelector(`#bar [name="${k}"]`);if(s)s.value=v}
           if(m.device)host.setAttribute('style',m.device);
-          const stuck=[...document.querySelectorAll('.scv')].filter(s=>s.dataset.anchor==='end'&&s.scrollHeight-s.scrollTop-s.clientHeight<8);
-          if(m.p){for(const p of m.p)apply(p);settle();for(const s of stuck)if(s.isConnected)s.scrollTop=s.scrollHeight}
+          if(m.p){const before=document.activeElement.id,count=layers();for(const p of m.p)apply(p);settle();refocus(before,count);stick()}
           if(m.say){live.textContent='';setTimeout(()=>live.textContent=m.say,30)}
           if(m.open)window.open(m.open,'_blank','noopener');
           if(m.copy&&navigator.clipboard)navigator.clipboard.writeText(m.copy).catch(()=>{});
           if(m.c)command(m.c);
         }
+        // A view that begins at its end stays there while its content grows or its own height changes (a bar appears, a
+        // picture arrives), until somebody scrolls up. Growing alone never moves `scrollTop` up.
+        const ends=new ResizeObserver(stick);
+        function stick(){for(const s of document.querySelectorAll('.scv[data-anchor=end]'))if(s._end!==false){s.scrollTop=s.scrollHeight;s._top=s.scrollTop}}
+        function watchEnd(s){if(s.dataset.anchor!=='end')return;if(s._end===undefined)ends.observe(s);for(const c of s.children)ends.observe(c)}
+        function scrolled(s){const rest=s.scrollHeight-s.scrollTop-s.clientHeight;if(rest<8)s._end=true;else if(s.scrollTop<(s._top??0)-1)s._end=false;s._top=s.scrollTop}
         function make(html){const t=document.createElement('template');t.innerHTML=html;return t.content.firstElementChild}
         function apply(p){
           const [op,id]=p;
-          if(op==='all'){const keep=remember();host.innerHTML=p[1];restore(keep);fresh(host);for(const s of host.querySelectorAll('[data-anchor=end]'))s.scrollTop=s.scrollHeight;return}
+          if(op==='all'){const keep=remember();host.innerHTML=p[1];fresh(host);restore(keep);return}
           const e=$(id);if(!e)return;
           if(op==='a'){for(const[k,v]of Object.entries(p[2])){if(v===null)e.removeAttribute(k);else e.setAttribute(k,v);attribute(e,k,v)}}
           else if(op==='t'){if(e.tagName!=='TEXTAREA')e.textContent=p[2]}
           else if(op==='h'){if(e.tagName!=='TEXTAREA')e.innerHTML=p[2]}
           else if(op==='i'){const n=make(p[3]);e.insertBefore(n,p[2]===null?null:$(p[2]));fresh(n)}
           else if(op==='r')e.remove();
-          else if(op==='m'){const f=document.activeElement;$(p[2]).insertBefore(e,p[3]===null?null:$(p[3]));if(f&&f!==document.activeElement&&f.isConnected)f.focus({preventScroll:true})}
+          else if(op==='m'){const f=document.activeElement;$(p[2]).insertBefore(e,p[3]===null?null:$(p[3]));if(f&&f!==document.activeElement&&f.isConnected)quietly(()=>f.focus({preventScroll:true}))}
           else if(op==='rep'){const n=make(p[2]);e.replaceWith(n);fresh(n)}
         }
         function attribute(e,k,v){
@@ -59,23 +73,26 @@ enum ClientScript {
         function grow(e){if(e.tagName==='TEXTAREA'&&e.classList.contains('field')&&!CSS.supports('field-sizing','content')){e.style.height='auto';e.style.height=e.scrollHeight+'px'}}
         const fields='input,textarea';
         function focusOn(e,v){const t=e.matches(fields+',button,[tabindex]')?e:e.querySelector(fields+',button,[tabindex]');if(!t)return;
-          if(v==='1'&&document.activeElement!==t)t.focus({preventScroll:true});else if(v==='0'&&document.activeElement===t)t.blur()}
+          if(v==='1'&&document.activeElement!==t)quietly(()=>t.focus({preventScroll:true}));else if(v==='0'&&document.activeElement===t)quietly(()=>t.blur())}
+        // A move of the focus that the app asked for is not told to it again: told back and forth it would never rest.
+        let quiet=false;
+        function quietly(act){quiet=true;try{act()}finally{quiet=false}}
         function fresh(root){
           const all=[root,...root.querySelectorAll('*')];
           for(const e of all){const d=e.dataset;if(!d)continue;
             if(d.value!==undefined){e.value=d.value;grow(e)}
             if(d.focus==='1')focusOn(e,'1');
             if(d.measure)sizes.observe(e);
-            if(d.anchor==='end')e.scrollTop=e.scrollHeight;
+            if(d.anchor==='end'){watchEnd(e);e.scrollTop=e.scrollHeight;e._top=e.scrollTop}
             if(e.classList.contains('menu')||e.classList.contains('dialogcard')||e.classList.contains('card'))requestAnimationFrame(()=>{if(d.near)placeMenu(e);if(!e.contains(document.activeElement)){const f=e.querySelector('button:not([disabled]),input,textarea,[tabindex="0"]');if(f&&!matchMedia('(pointer:coarse)').matches)f.focus({preventScroll:true})}});
           }
         }
         function settle(){for(const m of document.querySelectorAll('.menu[data-near]'))if(!m._placed){m._placed=true;placeMenu(m)}gaps()}
         const sizes=new ResizeObserver(list=>{for(const r of list){const b=r.contentRect;if(r.target.isConnected)up(r.target,'change',{w:Math.round(b.width),h:Math.round(b.height)})}});
-        function remember(){const f=document.activeElement;return{scroll:[...document.querySelectorAll('.scv,.sch')].map(s=>[s.id,s.scrollTop,s.scrollLeft]),focus:f&&f.id,values:[...document.querySelectorAll(fields)].map(e=>[e.id,e.value,e._seq,e._ack,e.selectionStart])}}
-        function restore(k){for(const[id,y,x]of k.scroll){const s=document.getElementById(id);if(s){s.scrollTop=y;s.scrollLeft=x}}
+        function remember(){const f=document.activeElement;return{scroll:[...document.querySelectorAll('.scv,.sch')].map(s=>[s.id,s.scrollTop,s.scrollLeft]),ends:[...document.querySelectorAll('[data-anchor=end]')].filter(s=>s._end!==false).map(s=>s.id),focus:f&&f.id,values:[...document.querySelectorAll(fields)].map(e=>[e.id,e.value,e._seq,e._ack,e.selectionStart])}}
+        function restore(k){for(const[id,y,x]of k.scroll){const s=document.getElementById(id);if(s&&!(s.dataset.anchor==='end'&&k.ends.includes(id))){s.scrollTop=y;s._top=s.scrollTop;s.scrollLeft=x;if(s.dataset.anchor==='end')s._end=false}}
           for(const[id,v,s,a]of k.values){const e=document.getElementById(id);if(e&&s>(a||0)){e._seq=s;e.dataset.value=v;up(e,'input',{v,seq:s})}}
-          const f=k.focus&&document.getElementById(k.focus);if(f)f.focus({preventScroll:true})}
+          const f=k.focus&&document.getElementById(k.focus);if(f)quietly(()=>f.focus({preventScroll:true}))}
         function command(c){
           if(c[0]==='scroll'){const box=$(c[1]);if(!box)return;let n=0;const go=()=>{const t=box.querySelector(`[data-scroll="${CSS.escape(c[2])}"]`);
             if(t)t.scrollIntoView({block:c[3]==='1'?'end':c[3]==='0.5'?'center':c[3]==='0'?'start':'nearest'});else if(n++<20)requestAnimationFrame(go)};requestAnimationFrame(go)}
@@ -86,7 +103,7 @@ enum ClientScript {
           const rows=[...g.parentElement.children].filter(x=>x!==g&&!x.classList.contains('gap'));const h=rows.length?rows.reduce((a,x)=>a+x.offsetHeight,0)/rows.length:60;
           const into=g.dataset.lazy==='after'?b.bottom-r.top:r.bottom-b.top;g._asked=true;setTimeout(()=>g._asked=false,400);up(g,'window',{num:Math.max(0,Math.floor(into/Math.max(h,1))),h})}}
         let pull=0;
-        document.addEventListener('scroll',e=>{const s=e.target;if(!(s instanceof Element))return;gaps();if(s.dataset.track){clearTimeout(s._t);s._t=setTimeout(()=>{const b=s.getBoundingClientRect();const t=[...s.querySelectorAll('[data-scroll]')].find(x=>x.getBoundingClientRect().bottom>b.top+1);if(t)up(s,'scroll',{v:t.dataset.scroll})},120)}
+        document.addEventListener('scroll',e=>{const s=e.target;if(!(s instanceof Element))return;if(s.dataset.anchor==='end')scrolled(s);gaps();if(s.dataset.track){clearTimeout(s._t);s._t=setTimeout(()=>{const b=s.getBoundingClientRect();const t=[...s.querySelectorAll('[data-scroll]')].find(x=>x.getBoundingClientRect().bottom>b.top+1);if(t)up(s,'scroll',{v:t.dataset.scroll})},120)}
           if(s.dataset.dismiss&&document.activeElement.matches(fields))document.activeElement.blur()},true);
         document.addEventListener('wheel',e=>{if(e.ctrlKey){const m=on(e.target,'magnify');if(m){e.preventDefault();up(m,'magnify',{num:Math.exp(-e.deltaY/200),end:true})}return}
           const r=on(e.target,'refresh');if(r&&r.scrollTop===0&&e.deltaY<0){pull-=e.deltaY;if(pull>400){pull=0;up(r,'refresh')}}else pull=0},{passive:false});
@@ -116,8 +133,8 @@ enum ClientScript {
         document.addEventListener('compositionend',e=>{composing=null;const f=e.target;type(f);if(f._late!==undefined){const v=f._late;delete f._late;setTimeout(()=>setValue(f,v),0)}});
         function type(f){const t=on(f,'input');if(!t)return;f._seq=++seq;grow(f);up(t,'input',{v:f.value,seq:f._seq})}
         document.addEventListener('input',e=>{if(e.target.matches(fields)&&on(e.target,'input'))type(e.target)});
-        document.addEventListener('focusin',e=>{const t=on(e.target,'focus');if(t)up(t,'focus')});
-        document.addEventListener('focusout',e=>{const t=on(e.target,'blur');if(t&&t.isConnected&&document.hasFocus())up(t,'blur')});
+        document.addEventListener('focusin',e=>{if(quiet)return;const t=on(e.target,'focus');if(t)up(t,'focus')});
+        document.addEventListener('focusout',e=>{if(quiet)return;const t=on(e.target,'blur');if(t&&t.isConnected&&document.hasFocus())up(t,'blur')});
         document.addEventListener('keydown',e=>{
           if(e.isComposing||e.keyCode===229||composing)return;
           if(!host.contains(e.target)&&e.target!==document.body)return;
@@ -126,12 +143,17 @@ enum ClientScript {
           const inField=e.target.matches(fields);
           for(const b of [...document.querySelectorAll('[data-shortcut]')].reverse()){if(off(b)||b.closest('[data-covered]'))continue;const s=b.dataset.shortcut.replace(/ctrl/,'meta');if(s===short&&!(inField&&mods.length===0&&name!=='Escape'&&name!=='Enter')){const t=b.matches('[data-on~=tap]')?b:b.querySelector('[data-on~=tap]');if(t){e.preventDefault();up(t,'tap');return}}}
           let k=e.target.closest('[data-keys]');if(k){const keys=k.dataset.keys.split(' ');if(keys.includes(name)||keys.includes(name.toLowerCase())||keys.includes('*')&&!inField){if(name==='Enter'||!inField||name==='Escape'||name.startsWith('Arrow')&&keys.includes(name)){if(name==='Enter'||!inField)e.preventDefault();up(k,'key',{v:name.length===1?name.toLowerCase():name,mods});return}}}
-          if(name==='Escape'){const d=[...document.querySelectorAll('[data-on~=dismiss]')].pop();if(d){e.preventDefault();up(d,'dismiss');return}const b=[...document.querySelectorAll('.back')].pop();if(b&&!inField)b.click();return}
+          if(name==='Escape'){const d=[...document.querySelectorAll('[data-on~=dismiss]')].pop();if(d){e.preventDefault();up(d,'dismiss');return}if(inField){e.target.blur();return}const b=[...document.querySelectorAll('.back')].filter(x=>!x.closest('[data-covered]')).pop();if(b)b.click();return}
           if(name==='Enter'&&e.target.tagName==='INPUT'){const t=on(e.target,'submit');if(t){e.preventDefault();up(t,'submit')}return}
           if((name==='Enter'||name==='Space')&&!inField&&e.target.tagName!=='BUTTON'&&e.target.matches('[data-on~=tap]')){e.preventDefault();e.target.click();return}
           const g=e.target.closest('[role=tablist],[role=menu],[role=listbox],[role=radiogroup]');
           if(g&&/^Arrow/.test(name)){const items=[...g.querySelectorAll('[role=tab],[role=menuitem],[role=menuitemradio],[role=menuitemcheckbox],[role=radio],[role=option]')];const i=items.indexOf(document.activeElement.closest('[role]'));const n=items[(i+(name==='ArrowDown'||name==='ArrowRight'?1:-1)+items.length)%items.length];if(n){e.preventDefault();n.setAttribute('tabindex','0');n.focus()}}
         });
+        // Arrow keys walk the rows of a list.
+        document.addEventListener('keydown',e=>{if(e.key!=='ArrowDown'&&e.key!=='ArrowUp'||e.defaultPrevented||e.target.matches(fields))return;const list=e.target.closest('[role=list]');if(!list)return;
+          const rows=[...list.querySelectorAll('[role=listitem],[role=option]')].map(r=>r.matches('[tabindex="0"]')?r:r.querySelector('button:not([disabled]),a[href],input,textarea,[tabindex="0"]')).filter(x=>x&&x.offsetParent!==null);
+          const at=rows.findIndex(r=>r===document.activeElement||r.closest('[role=listitem],[role=option]').contains(document.activeElement)),next=rows[e.key==='ArrowDown'?at+1:at<0?rows.length-1:at-1];if(next){e.preventDefault();next.focus()}});
+        document.getElementById('bar').addEventListener('submit',e=>e.preventDefault());
         document.addEventListener('keydown',e=>{if(e.key!=='Tab')return;const top=[...document.querySelectorAll('.presentation,.dialog,.menulayer')].pop();if(!top)return;
           const f=[...top.querySelectorAll('button:not([disabled]),input,textarea,a[href],[tabindex="0"]')].filter(x=>x.offsetParent!==null);if(!f.length)return;const i=f.indexOf(document.activeElement);
           if(e.shiftKey&&i<=0){e.preventDefault();f[f.length-1].focus()}else if(!e.shiftKey&&i===f.length-1||i<0){e.preventDefault();f[0].focus()}});

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import WebSockets
 
@@ -12,15 +13,20 @@ final class PreviewBridge: WebSocketServerDelegate, @unchecked Sendable {
 
     let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
-    private let token: String
+    private let token: [UInt8]
     private let page: Data
+    private let policy: String
     private var peers: [UInt64: WebSocketPeer] = [:]
     private let lock = NSLock()
     private var port = 0
     private static let maximumPeers = 16
 
-    init(token: String, page: String) {
-        self.token = token
+    /// - Parameter nonce: names the page's one script: no other may run, whatever a transcript contains.
+    init(token: String, nonce: String, page: String) {
+        self.token = Array(token.utf8)
+        policy =
+            "default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'unsafe-inline'; img-src data:; "
+            + "font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         self.page = Data(page.utf8)
         // Bounded: a page that floods loses its oldest events, not this process its memory.
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4096))
@@ -34,27 +40,27 @@ final class PreviewBridge: WebSocketServerDelegate, @unchecked Sendable {
         return ["127.0.0.1:\(port)", "localhost:\(port)"].contains(request.headers["host"] ?? "")
     }
 
+    private func hasToken(_ request: HTTPRequest) -> Bool {
+        constantTimeEqual(Array((request.queryValue("token") ?? "").utf8), token)
+    }
+
     func respond(to request: HTTPRequest) -> HTTPResponse {
         guard request.path == "/" else { return HTTPResponse(status: 404, text: "not found") }
-        guard isForUs(request), request.queryValue("t") == token else {
+        guard isForUs(request), hasToken(request) else {
             return HTTPResponse(status: 403, text: "open the address that was printed, with its token")
         }
         return HTTPResponse(
             status: 200, contentType: "text/html; charset=utf-8",
             headers: [
                 ("cache-control", "no-store"), ("referrer-policy", "no-referrer"), ("x-frame-options", "DENY"),
-                (
-                    "content-security-policy",
-                    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
-                        + "font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'"
-                ),
+                ("content-security-policy", policy),
             ], body: page)
     }
 
     func decideUpgrade(_ request: HTTPRequest) -> UpgradeDecision {
         let port = lock.withLock { self.port }
         let origins = ["http://127.0.0.1:\(port)", "http://localhost:\(port)"]
-        guard request.path == "/live", isForUs(request), request.queryValue("t") == token,
+        guard request.path == "/live", isForUs(request), hasToken(request),
             origins.contains(request.headers["origin"] ?? "")
         else { return .refuse(HTTPResponse(status: 403, text: "not from this page")) }
         guard peers.count < PreviewBridge.maximumPeers else {

@@ -2,14 +2,14 @@ import ViewTree
 
 /// The document around a live screen: the device, and a bar to change what a simulator's settings would.
 enum PreviewPage {
-    static func document(_ options: PreviewServer.Options) -> String {
+    static func document(_ options: PreviewServer.Options, nonce: String) -> String {
         let device = [Device.iPhone, .iPad, .iPadLandscape].first { $0.name == options.device } ?? .iPhone
         return """
             <!doctype html><html lang="en"><head><meta charset="utf-8">
             <meta name="viewport" content="width=device-width,initial-scale=1">
             <title>\(escapeText(options.title))</title><style>\(options.fontFaces)\(Stylesheet.css)\(bar)</style></head><body>
             <div id="host" style="\(device.properties)"></div>
-            <form id="bar" aria-label="Preview settings" onsubmit="return false">
+            <form id="bar" aria-label="Preview settings">
             \(select("device", "Device", ["iPhone", "iPad", "iPad landscape"].map { ($0, $0) }, device.name))
             \(select("scheme", "Scheme", [("light", "Light"), ("dark", "Dark")], options.scheme == .dark ? "dark" : "light"))
             \(select("size", "Text", zip(0..., sizes).map { (String($0), $1) }, "3"))
@@ -17,9 +17,9 @@ enum PreviewPage {
             \(select("motion", "Motion", [("full", "Full"), ("reduce", "Reduced")], "full"))
             \(select("contrast", "Contrast", [("normal", "Normal"), ("more", "More")], "normal"))
             \(select("transparency", "Glass", [("full", "Clear"), ("reduce", "Opaque")], "full"))
-            </form><p id="lost" role="status" hidden>The connection is gone; trying again…</p>
+            </form><p id="lost" role="status" hidden></p>
             <div id="live" class="sr" role="status" aria-live="polite"></div>
-            <script>\(ClientScript.source)</script></body></html>
+            <script nonce="\(nonce)">\(ClientScript.source)</script></body></html>
             """
     }
 

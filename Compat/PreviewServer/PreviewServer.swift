@@ -32,11 +32,14 @@ import WebSockets
     private let token: String
     private var reader: Task<Void, Never>?
 
-    /// Prepares to serve a view; nothing is opened yet.
+    /// Prepares to serve a view; nothing is opened yet, and the view is first evaluated when a page looks at it.
     public init<Content: View>(_ view: Content, options: Options = Options()) {
         // Drawn from the system's generator; 128 bits are not guessed.
-        let token = (0..<2).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined()
-        let bridge = PreviewBridge(token: token, page: PreviewPage.document(options))
+        func random() -> String { (0..<2).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined() }
+        let token = random()
+        let nonce = random()
+        let bridge = PreviewBridge(
+            token: token, nonce: nonce, page: PreviewPage.document(options, nonce: nonce))
         var serverOptions = WebSocketServer.Options()
         serverOptions.port = options.port
         serverOptions.maximumMessageSize = 4 << 20
@@ -47,6 +50,11 @@ import WebSockets
         session = PreviewSession(view, options: options) { text, receiver, except in
             bridge.send(text, to: receiver, except: except, on: server)
         }
+    }
+
+    /// Prepares to serve the first window of an app.
+    public convenience init<Application: App>(app: Application, options: Options = Options()) {
+        self.init(AppRunner.root(of: app), options: options)
     }
 
     /// Begins to serve.
@@ -60,7 +68,7 @@ import WebSockets
         reader = Task { @MainActor [weak self] in
             for await event in events { self?.session.handle(event) }
         }
-        guard let url = URL(string: "http://127.0.0.1:\(port)/?t=\(token)") else {
+        guard let url = URL(string: "http://127.0.0.1:\(port)/?token=\(token)") else {
             throw WebSocketError.unavailable("The address of port \(port) cannot be written.")
         }
         return url

@@ -7,20 +7,33 @@ import ViewTree
     /// Sends a message to one tab, or to all but one.
     typealias Sender = @MainActor (_ text: String, _ receiver: UInt64?, _ except: UInt64?) -> Void
 
-    private let host: ViewHost
+    /// Made when the first tab looks: until then the app has not begun, and has joined nothing.
+    private var host: ViewHost?
+    private var makeHost: (@MainActor (EnvironmentValues) -> ViewHost)?
     private let sender: Sender
+    private var environment: EnvironmentValues
     private var device: Device
+    /// What was changed in the page's bar, by name, so that every tab's bar shows it.
+    private var settings: [String: String] = [:]
     private var isScheduled = false
     private var isRunning = false
 
     init<Content: View>(_ view: Content, options: PreviewServer.Options, sender: @escaping Sender) {
         self.sender = sender
         device = PreviewSession.device(named: options.device)
-        var environment = EnvironmentValues()
+        environment = EnvironmentValues()
         environment.colorScheme = options.scheme
         environment.locale = options.locale
         PreviewSession.apply(device, to: &environment)
-        host = ViewHost(view, environment: environment)
+        makeHost = { ViewHost(view, environment: $0) }
+    }
+
+    /// The hierarchy; `nil` once the preview has ended.
+    private func mounted() -> ViewHost? {
+        if let host { return host }
+        guard let makeHost else { return nil }
+        let host = makeHost(environment)
+        self.host = host
         host.onCommand = { [weak self] words in self?.send(["c": words]) }
         host.onAnnouncement = { [weak self] words in self?.send(["say": words]) }
         host.onCopy = { [weak self] words in self?.send(["copy": words]) }
@@ -31,25 +44,35 @@ import ViewTree
             }
         }
         _ = host.flush()
+        if isRunning { run(host) }
+        return host
     }
 
     /// Lets changes travel by themselves from here on.
     func begin() {
         isRunning = true
+        if let host { run(host) }
+    }
+
+    private func run(_ host: ViewHost) {
         host.runsTimelines = true
         host.onNeedsFlush = { [weak self] in self?.schedule() }
+        // What the first evaluation left to do was asked for before anybody listened.
+        schedule()
     }
 
     /// Takes the hierarchy down.
     func end() {
         isRunning = false
-        host.onNeedsFlush = nil
-        host.unmount()
+        makeHost = nil
+        host?.onNeedsFlush = nil
+        host?.unmount()
+        host = nil
     }
 
     /// Delivers a deep link.
     func open(_ url: URL) {
-        host.open(url)
+        mounted()?.open(url)
         flush()
     }
 
@@ -78,6 +101,7 @@ import ViewTree
 
     func flush(acknowledging ack: (peer: UInt64, node: Int, sequence: Int)? = nil) {
         isScheduled = false
+        guard let host else { return }
         let patches = host.flush()
         guard !patches.isEmpty || ack != nil else { return }
         let message: [String: Any] = patches.isEmpty ? [:] : ["p": patches.map(\.json)]
@@ -97,7 +121,7 @@ import ViewTree
             sender(String(decoding: data, as: UTF8.self), peer, except)
         } catch {
             // A message of strings and numbers can always be written; if not, the tabs show the whole page again.
-            host.tree.forgetAll()
+            host?.tree.forgetAll()
             schedule()
         }
     }
@@ -107,8 +131,12 @@ import ViewTree
     func handle(_ event: PreviewBridge.Event) {
         switch event {
         case .joined(let peer):
+            guard let host = mounted() else { return }
             flush()
-            send(["device": device.properties, "p": [["all", host.tree.html()]]], to: peer)
+            let page: [String: Any] = [
+                "device": device.properties, "settings": settings, "p": [["all", host.tree.html()]],
+            ]
+            send(page, to: peer)
         case .message(let peer, let text): receive(text, from: peer)
         }
     }
@@ -120,17 +148,20 @@ import ViewTree
             set(setting, event.payload.text)
             return
         }
-        guard let node = event.node, let kind = event.kind else { return }
+        guard let host, let node = event.node, let kind = event.kind else { return }
         if kind == .input {
             host.tree.assume(node, attribute: "data-value", value: event.payload.text)
             send(["p": [Patch.attributes(node, ["data-value": event.payload.text]).json]], except: peer)
+        }
+        if kind == .focus || kind == .blur {
+            // Where somebody's focus is, is this tab's affair: no tab is told, unless the app wants it elsewhere.
+            host.tree.assume(node, attribute: "data-focus", value: kind == .focus ? "1" : "0")
         }
         host.send(kind, to: node, event.payload)
         flush(acknowledging: event.sequence.map { (peer: peer, node: node, sequence: $0) })
     }
 
     private func set(_ name: String, _ value: String) {
-        var environment = host.environment
         switch name {
         case "scheme": environment.colorScheme = value == "dark" ? .dark : .light
         case "size":
@@ -148,7 +179,16 @@ import ViewTree
         case "phase": environment.scenePhase = value == "background" ? .background : .active
         default: return
         }
-        host.environment = environment
+        settings[name] = value
+        send(["settings": [name: value]])
+        host?.environment = hostEnvironment()
         flush()
+    }
+
+    /// The environment as the page's bar wants it, with what the host itself has put there.
+    private func hostEnvironment() -> EnvironmentValues {
+        var wanted = environment
+        if let host { wanted.openURL = host.environment.openURL }
+        return wanted
     }
 }

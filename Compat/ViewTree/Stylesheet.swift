@@ -43,7 +43,8 @@ package enum Stylesheet {
         .row>.gh{align-self:stretch}
         .col>*{flex:none;max-width:100%;min-width:0}
         .col>.gw{width:100%}
-        .col>.gh{flex:1 1 0px;min-height:0}
+        .col>.gh{flex:1 1 auto;min-height:0}
+        .col>.scv,.col>.navstack,.col>.tabview,.col>.split,.col>.geometry{flex:1 1 0px}
         .col>.spacer{flex:1 1 0px;min-height:var(--min,8px);min-width:0}
         .box>*,.layer>*{max-width:100%;min-width:0}
         .box>.rg,.col>.rg{max-width:none}

@@ -1,6 +1,8 @@
 #if os(Linux)
     /// Measurements of what only Linux has.
     enum PlatformBenchmarks {
-        static var all: [any Benchmark.Type] { [RelayBenchmark.self, TransportBenchmark.self, BridgeBenchmark.self] }
+        static var all: [any Benchmark.Type] {
+            [RelayBenchmark.self, TransportBenchmark.self, BridgeBenchmark.self, ScreenBenchmark.self]
+        }
     }
 #endif

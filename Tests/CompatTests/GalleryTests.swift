@@ -107,6 +107,26 @@ import ViewTesting
         #expect(driver.page().contains("font-size:60px"))
     }
 
+    private func deviceScheme(_ driver: ViewDriver) -> String? {
+        driver.page().firstMatch(of: /class="device[^"]*"[^>]*data-scheme="(\w+)"/).map { String($0.1) }
+    }
+
+    @Test("a preferred scheme reaches the device, and what lies over the screen")
+    func preferredScheme() throws {
+        struct Chosen: View {
+            @State private var isDark = false
+            var body: some View {
+                Button("Turn") { isDark.toggle() }.preferredColorScheme(isDark ? .dark : nil)
+            }
+        }
+        let driver = ViewDriver(Chosen())
+        #expect(deviceScheme(driver) == "light")
+        try driver.tap("Turn")
+        #expect(deviceScheme(driver) == "dark")
+        try driver.tap("Turn")
+        #expect(deviceScheme(driver) == "light")
+    }
+
     @Test("pages for pictures are written when a folder is named")
     func pictures() throws {
         guard let folder = ProcessInfo.processInfo.environment["COMPAT_PICTURES"] else { return }

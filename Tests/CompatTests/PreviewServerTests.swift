@@ -54,13 +54,13 @@ private struct Echo: View {
         var headers = ["host": host]
         headers["origin"] = origin
         return HTTPRequest(
-            method: "GET", path: path, query: [(name: "t", value: token)], headers: headers,
+            method: "GET", path: path, query: [(name: "token", value: token)], headers: headers,
             remoteAddress: "127.0.0.1")
     }
 
     @Test("only the page's own origin, name and token are let in")
     func admission() {
-        let bridge = PreviewBridge(token: "secret", page: "page")
+        let bridge = PreviewBridge(token: "secret", nonce: "once", page: "page")
         bridge.setPort(4000)
         func status(_ request: HTTPRequest) -> Int { bridge.respond(to: request).status }
         func accepts(_ request: HTTPRequest) -> Bool {

@@ -37,12 +37,12 @@ struct LinkRouterTests {
         #expect(arrivals == [.join(Samples.controlLink), .join(Samples.controlLink)])
     }
 
-    @Test("The launch environment joins")
+    @Test("The launch environment joins without asking")
     func environment() {
         let router = LinkRouter(environment: ["ENCLAVE_COLLAB_LINK": Samples.controlText])
         var arrivals: [LinkRouter.Arrival] = []
         router.ready { arrivals.append($0) }
-        #expect(arrivals == [.join(Samples.controlLink)])
+        #expect(arrivals == [.launch(Samples.controlLink)])
         LinkRouter(environment: ["ENCLAVE_COLLAB_LINK": ""]).ready { _ in Issue.record("there is no link") }
     }
 

@@ -80,8 +80,18 @@ import ViewTree
         layers()
     }
 
+    private var preferredSchemes: [Int: ColorScheme] = [:]
+
+    /// A view of the hierarchy wants a scheme for the whole device, or wants none any more. The outermost decides.
+    func prefer(_ scheme: ColorScheme?, owner: Int) {
+        guard preferredSchemes[owner] != scheme else { return }
+        preferredSchemes[owner] = scheme
+        styleDevice()
+    }
+
     private func styleDevice() {
-        let scheme = environment.colorScheme == .dark ? "dark" : "light"
+        let preferred = preferredSchemes.min { $0.key < $1.key }?.value
+        let scheme = (preferred ?? environment.colorScheme) == .dark ? "dark" : "light"
         device.attributes["data-scheme"] = scheme
         device.attributes["data-contrast"] = environment.colorSchemeContrast == .increased ? "more" : "normal"
         device.attributes["data-motion"] = environment.accessibilityReduceMotion ? "reduce" : "full"

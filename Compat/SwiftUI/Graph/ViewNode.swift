@@ -177,8 +177,9 @@ import ViewTree
             }
             if wrappers.count > content.count { wrappers.removeLast(wrappers.count - content.count) }
             for (wrapper, node) in zip(wrappers, content) {
-                configure(wrapper)
+                // The content first: some boxes are made to its measure, as a picture's proportion is.
                 wrapper.setChildren([node])
+                configure(wrapper)
             }
             return wrappers
         }

@@ -464,6 +464,13 @@ nonisolated struct SchemeModifier: ViewModifier {
     typealias Body = Never
     let scheme: ColorScheme?
     @MainActor static func _evaluate<V: View>(_ modifier: Self, _ content: V, in node: _ViewNode) {
+        // What lies over the screen (sheets, dialogs, menus, the device's own bars) takes the scheme, too.
+        let (host, serial) = (node.host, node.serial)
+        host.prefer(modifier.scheme, owner: serial)
+        _ = node.keep(-2) {
+            node.onDispose { host.prefer(nil, owner: serial) }
+            return Box(true)
+        }
         guard let scheme = modifier.scheme else {
             node.child(0, content)
             node.decorateEach(Decoration())

@@ -276,9 +276,12 @@ extension Text: View {
         }
         if builtin.redaction.contains(.privacy) { box.attributes["aria-hidden"] = "true" }
         // Links in text are opened by the app, not by the page.
-        box.handlers[.action] = { payload in
-            if let url = URL(string: payload.text) { environment.openURL(url) }
-        }
+        box.handlers[.action] =
+            box.content == .text(words)
+            ? nil
+            : { payload in
+                if let url = URL(string: payload.text) { environment.openURL(url) }
+            }
         node.leaf(box)
     }
 

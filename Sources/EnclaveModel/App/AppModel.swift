@@ -137,11 +137,14 @@ public final class AppModel {
         isLoaded = true
     }
 
-    /// A link arrived from outside: the pair screen asks before anything is joined.
+    /// A link arrived from outside: the pair screen asks before anything is joined, but for the one of the launch.
     public func arrived(_ arrival: LinkRouter.Arrival) {
         switch arrival {
         case .room(let key):
             Task { await openFromOutside(key) }
+            return
+        case .launch(let link):
+            Task { await join(link) }
             return
         case .join(let link): pairing.offer(link)
         case .refused(let error): pairing.refuse(error)

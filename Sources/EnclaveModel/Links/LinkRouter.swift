@@ -12,6 +12,8 @@ public final class LinkRouter {
         case join(RoomLink)
         /// A room this device knows, from a notification, a widget or an intent: show it.
         case room(RoomKey)
+        /// A room that whoever launched the app named in its environment: join, there is nothing to ask.
+        case launch(RoomLink)
         /// It could not be read; say why.
         case refused(LinkError)
     }
@@ -25,7 +27,8 @@ public final class LinkRouter {
     /// A router that holds what comes until ``ready(_:)``.
     /// - Parameter environment: the process's; a link in `ENCLAVE_COLLAB_LINK` arrives at once.
     public init(environment: [String: String] = [:]) {
-        if let link = environment[Self.environmentVariable], !link.isEmpty { receive(text: link) }
+        guard let text = environment[Self.environmentVariable], !text.isEmpty else { return }
+        held = Self.arrival(of: text) { .launch($0) }
     }
 
     /// A URL the system opened the app with: `enclave://join/#<link>`, `https://my.omp.sh/#<link>` or any other form
@@ -40,13 +43,7 @@ public final class LinkRouter {
 
     /// A link as text.
     public func receive(text: String) {
-        let arrival: Arrival
-        do throws(LinkError) {
-            arrival = .join(try RoomLink(parsing: Self.link(in: text)))
-        } catch {
-            arrival = .refused(error)
-        }
-        receive(arrival)
+        receive(Self.arrival(of: text) { .join($0) })
     }
 
     /// Something that leads somewhere: delivered now, or held until there is a screen. Of two the last one counts.
@@ -56,6 +53,14 @@ public final class LinkRouter {
         } else {
             // Two links before the first screen: the person meant the last one.
             held = arrival
+        }
+    }
+
+    private static func arrival(of text: String, _ make: (RoomLink) -> Arrival) -> Arrival {
+        do throws(LinkError) {
+            return make(try RoomLink(parsing: link(in: text)))
+        } catch {
+            return .refused(error)
         }
     }
 

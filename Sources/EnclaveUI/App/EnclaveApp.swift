@@ -10,7 +10,7 @@ public struct EnclaveApp: App {
         @UIApplicationDelegateAdaptor(PushDelegate.self) var pushes
     #endif
     @State private var app: AppModel
-    @State private var themes = ThemeStore()
+    @State private var themes: ThemeStore
     @State private var router: LinkRouter
     @State private var attention: AttentionCenter
     private let taps: NotificationTaps
@@ -21,6 +21,7 @@ public struct EnclaveApp: App {
         let router = LinkRouter(environment: ProcessInfo.processInfo.environment)
         let attention = AttentionCenter.standard(app: app, router: router, clock: SystemClock())
         _app = State(initialValue: app)
+        _themes = State(initialValue: ThemeStore())
         _router = State(initialValue: router)
         _attention = State(initialValue: attention)
         taps = NotificationTaps(center: attention)
@@ -28,6 +29,21 @@ public struct EnclaveApp: App {
         UNUserNotificationCenter.current().delegate = taps
         attention.registerIntents()
         connectPushes(attention)
+    }
+
+    /// The app over what the caller brings, touching nothing outside the process: for live previews and their tests.
+    /// - Parameters:
+    ///   - model: the app without its screens, not launched yet.
+    ///   - defaults: where the person's choices are kept.
+    ///   - environment: the launch's; `ENCLAVE_COLLAB_LINK` in it joins.
+    package init(model: AppModel, defaults: UserDefaults, environment: [String: String] = [:]) {
+        let router = LinkRouter(environment: environment)
+        let attention = AttentionCenter.inMemory(app: model, router: router, clock: SystemClock())
+        _app = State(initialValue: model)
+        _themes = State(initialValue: ThemeStore(defaults: defaults))
+        _router = State(initialValue: router)
+        _attention = State(initialValue: attention)
+        taps = NotificationTaps(center: attention)
     }
 
     /// One window with everything.

@@ -22,15 +22,39 @@ enum WatchCommand: Command {
 enum JoinCommand: Command {
     static let spec = CommandSpec(
         name: "join", summary: "follow a session and steer it from a line at the bottom",
-        arguments: [.link], options: Follow.options,
+        arguments: [.link], options: Follow.options + LocalPreview.options,
         discussion: [
             "With a view link, or when standard input is no terminal and empty, it is watch.", FollowInput.manual,
+            LocalPreview.manual,
+            "Without a terminal to print its address on, or with --json, there is a preview only when --port asks for it.",
             Follow.jsonTypes,
         ])
 
     static func run(_ arguments: Arguments, _ context: EnclaveCommand.Context) async throws -> ExitCode {
         let link = try await LinkSource.find(arguments, spec: spec, console: context.console).link
-        let takesInput = link.access == .control
-        return try await Follow(arguments, spec: spec, context: context, takesInput: takesInput).run(link)
+        let follow = try Follow(
+            arguments, spec: spec, context: context, takesInput: link.access == .control)
+        let port = try arguments.number("--port", in: 0...65_535, spec: spec)
+        guard !arguments.has("--no-preview"),
+            port != nil || (context.console.isTerminal && !arguments.has("--json")),
+            let preview = try await LocalPreview.open(
+                .room(link), port: port ?? 0, name: arguments.guestName(context.console), context: context)
+        else { return try await follow.run(link) }
+        show(preview, arguments, context.console)
+        do {
+            let code = try await follow.run(link)
+            await preview.stop()
+            return code
+        } catch {
+            await preview.stop()
+            throw error
+        }
+    }
+
+    private static func show(_ preview: LocalPreview, _ arguments: Arguments, _ console: Console) {
+        guard arguments.has("--json") else { return console.print("app  \(preview.address.absoluteString)") }
+        var line = JSONLine("preview")
+        line.add("url", preview.address.absoluteString)
+        console.print(line.text)
     }
 }

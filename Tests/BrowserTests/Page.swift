@@ -1,0 +1,203 @@
+import Foundation
+
+/// One tab of the browser that looks at a live preview.
+struct Page {
+    private let browser: Browser
+    private let session: String
+    private let target: String
+
+    /// How long a condition may take to come true, in seconds: the demo rooms run in real time.
+    static let patience = 30
+
+    /// Opens an address in a tab of its own.
+    static func open(_ url: URL, width: Int = 1_200, height: Int = 1_000) async throws -> Page {
+        let browser = try await Browser.shared()
+        let made = try await browser.send(
+            "Target.createTarget",
+            ["url": "about:blank", "width": width, "height": height, "newWindow": true])
+        let target = made["targetId"] as? String ?? ""
+        let attached = try await browser.send("Target.attachToTarget", ["targetId": target, "flatten": true])
+        let page = Page(browser: browser, session: attached["sessionId"] as? String ?? "", target: target)
+        try await page.command("Page.enable")
+        // Every tab believes that it has the focus: several are driven at once.
+        try await page.command("Emulation.setFocusEmulationEnabled", ["enabled": true])
+        try await page.command("Page.addScriptToEvaluateOnNewDocument", ["source": Page.helpers])
+        try await page.command("Page.navigate", ["url": url.absoluteString])
+        try await page.wait("document.querySelector('#host .device')", "the page shows the app")
+        return page
+    }
+
+    /// Finds by identifier, label or the words on a control; only what a person could reach counts.
+    private static let helpers = #"""
+        window.T = {
+          seen() { return [...document.querySelectorAll('#host *')].filter(e => !e.closest('[data-covered],[inert]') && e.getClientRects().length) },
+          find(name) {
+            const controls = 'button,input,textarea,[data-on~=tap]';
+            const named = T.seen().filter(e => e.dataset.id === name || e.getAttribute('aria-label') === name ||
+              e.matches(controls) && e.textContent.trim().toLowerCase() === name.toLowerCase());
+            const own = named.filter(e => e.matches(controls)).pop();
+            if (own) return own;
+            for (const e of named) { const c = e.querySelector(controls) || e.closest(controls); if (c) return c }
+            return named.pop() || null;
+          },
+          usable(name) { const e = T.find(name); return e && !e.closest('[disabled],[aria-disabled=true]') ? e : null },
+          shows(words) { return document.getElementById('host').innerText.toLowerCase().includes(words.toLowerCase()) },
+          isReachable(name) { const e = T.usable(name); if (!e) return false; const r = e.getBoundingClientRect();
+            const hit = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2); return !!hit && (e.contains(hit) || hit.contains(e)) },
+          transcript() { const t = document.querySelector('#host [data-id=transcript]'); return t ? t.innerText : '' },
+          // Whether nothing moves any more that ends by itself.
+          isStill() { return document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().endTime === Infinity) },
+          middle(e) { if (!e) return null; e.scrollIntoView({block: 'nearest'});
+            const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2] },
+          centre(name) { return T.middle(T.usable(name)) },
+        };
+        """#
+
+    @discardableResult
+    private func command(_ method: String, _ parameters: [String: any Sendable] = [:]) async throws
+        -> sending [String: Any]
+    {
+        try await browser.send(method, parameters, session: session)
+    }
+
+    /// The value of an expression, as JSON; promises are awaited.
+    @discardableResult func value(_ expression: String) async throws -> String {
+        let result = try await command(
+            "Runtime.evaluate",
+            [
+                "expression": "(async()=>JSON.stringify(await(\(expression))))()", "awaitPromise": true,
+                "returnByValue": true,
+            ])
+        if let problem = result["exceptionDetails"] as? [String: Any] {
+            let exception = problem["exception"] as? [String: Any]
+            throw Browser.Failure(description: "\(expression): \(exception?["description"] ?? problem)")
+        }
+        return (result["result"] as? [String: Any])?["value"] as? String ?? "null"
+    }
+
+    /// Waits until an expression is true in the page. The page looks again whenever it changes, and at every frame.
+    func wait(_ condition: String, _ what: String) async throws {
+        let script = """
+            new Promise(done => { const end = performance.now() + \(Page.patience * 1_000);
+              const look = () => { let now = false; try { now = !!(\(condition)) } catch {}
+                if (now) done(true); else if (performance.now() > end) done(false); else setTimeout(look, 16) }; look() })
+            """
+        if try await value(script) != "true" {
+            let shown = try await value("document.getElementById('host')?.innerText.slice(-2500)")
+            throw Browser.Failure(description: "It never happened that \(what). On screen: \(shown)")
+        }
+    }
+
+    /// Waits until words are on screen; small and capital letters are alike, for the style makes capitals.
+    func waitFor(_ words: String) async throws {
+        try await wait("T.shows(\(quoted(words)))", "the screen shows “\(words)”")
+    }
+
+    /// Clicks on the middle of what has a name, as a mouse does.
+    func click(_ name: String) async throws {
+        try await wait("T.usable(\(quoted(name)))", "“\(name)” can be clicked")
+        try await click(at: "T.centre(\(quoted(name)))", name)
+    }
+
+    /// Clicks the last button that contains words: what is asked stands below what was said.
+    func clickButton(containing words: String) async throws {
+        let button = """
+            T.seen().findLast(e => e.matches('button,[data-on~=tap]') && !e.disabled &&
+              e.innerText.toLowerCase().includes(\(quoted(words.lowercased()))))
+            """
+        try await wait(button, "a button with “\(words)” can be clicked")
+        try await click(at: "T.middle(\(button))", words)
+    }
+
+    /// Clicks the first element that a selector finds.
+    func clickFirst(_ selector: String) async throws {
+        try await click(at: "T.middle(document.querySelector(\(quoted(selector))))", selector)
+    }
+
+    /// Moves the focus with Tab until it is on what has a name.
+    func tab(to name: String, backwards: Bool = false) async throws {
+        for _ in 0..<60 {
+            if try await value("document.activeElement === T.find(\(quoted(name)))") == "true" { return }
+            try await press("Tab", shift: backwards)
+        }
+        throw Browser.Failure(description: "Tab never comes to “\(name)”.")
+    }
+
+    private func click(at script: String, _ name: String) async throws {
+        try await wait("T.isStill()", "nothing moves any more")
+        let place = try JSONSerialization.jsonObject(
+            with: Data(try await value(script).utf8), options: .fragmentsAllowed)
+        guard let numbers = place as? [NSNumber], numbers.count == 2 else {
+            throw Browser.Failure(description: "“\(name)” is gone.")
+        }
+        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
+            try await command(
+                "Input.dispatchMouseEvent",
+                [
+                    "type": kind, "x": numbers[0].doubleValue, "y": numbers[1].doubleValue,
+                    "button": kind == "mouseMoved" ? "none" : "left", "clickCount": kind == "mouseMoved" ? 0 : 1,
+                ])
+        }
+    }
+
+    /// Presses and releases a key that writes nothing, or Enter and space.
+    /// - Parameter isComposing: an input method takes the key; the page sees only that one was pressed.
+    func press(_ key: String, shift: Bool = false, meta: Bool = false, isComposing: Bool = false) async throws {
+        let codes = [
+            "Enter": 13, "Escape": 27, "Tab": 9, " ": 32, "ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37,
+            "ArrowRight": 39, "Backspace": 8,
+        ]
+        let modifiers = (meta ? 4 : 0) + (shift ? 8 : 0)
+        for kind in ["keyDown", "keyUp"] {
+            var event: [String: any Sendable] = [
+                "type": kind, "key": key, "code": key == " " ? "Space" : key,
+                "windowsVirtualKeyCode": isComposing ? 229 : codes[key] ?? 0, "modifiers": modifiers,
+            ]
+            if kind == "keyDown", key == "Enter", !isComposing { event["text"] = "\r" }
+            if kind == "keyDown", key == " " { event["text"] = " " }
+            try await command("Input.dispatchKeyEvent", event)
+        }
+    }
+
+    /// Writes a text where the focus is, as a paste or a finished word of an input method does.
+    func insert(_ text: String) async throws { try await command("Input.insertText", ["text": text]) }
+
+    /// Shows a word that an input method has not finished.
+    func compose(_ text: String) async throws {
+        try await command(
+            "Input.imeSetComposition", ["text": text, "selectionStart": text.count, "selectionEnd": text.count])
+    }
+
+    /// Loads the page anew.
+    func reload() async throws {
+        try await command("Page.reload")
+        try await wait("document.querySelector('#host .device')", "the page shows the app again")
+    }
+
+    /// Chooses in the bar beside the device.
+    func choose(_ value: String, in setting: String) async throws {
+        _ = try await self.value(
+            """
+            (() => { const s = document.querySelector('#bar [name="\(setting)"]'); s.value = '\(value)';
+              s.dispatchEvent(new Event('change')) })()
+            """)
+    }
+
+    /// Writes a picture of the page, when the environment names a folder for it: for whoever looks for what went wrong.
+    func picture(_ name: String) async throws {
+        guard let folder = ProcessInfo.processInfo.environment["BROWSER_PICTURES"] else { return }
+        let shot = try await command("Page.captureScreenshot")
+        if let data = (shot["data"] as? String).flatMap({ Data(base64Encoded: $0) }) {
+            try data.write(to: URL(filePath: folder).appending(path: "\(name).png"))
+        }
+    }
+
+    /// Closes the tab.
+    func close() async throws { _ = try await browser.send("Target.closeTarget", ["targetId": target]) }
+
+    /// A text as JavaScript writes it.
+    private func quoted(_ text: String) -> String {
+        let array = try? JSONSerialization.data(withJSONObject: [text])
+        return String(String(decoding: array ?? Data("[\"\"]".utf8), as: UTF8.self).dropFirst().dropLast())
+    }
+}
