@@ -11,6 +11,7 @@ help:
 	@echo "make demo       build, then a whole live session on this machine: relay, host, your terminal, the app in a browser"
 	@echo "make test       the tests"
 	@echo "make check      format, rules of the house, documentation, Apple-only syntax, conformance, secrets"
+	@echo "make pictures   every screen in every state into build/pictures (ARGS=--compare: against the kept ones)"
 	@echo "make bench      speed and memory, beside the reference's figures"
 	@echo "make build      the enclave command, optimised: .build/release/enclave"
 	@echo "make format     rewrite the sources in the house's format"
@@ -33,6 +34,11 @@ test: bootstrap
 
 check: bootstrap
 	@Scripts/check
+
+pictures: bootstrap
+	@Scripts/bootstrap pictures
+	@ENCLAVE_SCREENS=1 $(SWIFT) build --product pictures
+	@TZ=UTC "$$(ENCLAVE_SCREENS=1 $(SWIFT) build --show-bin-path)/pictures" $(ARGS)
 
 bench: bootstrap
 	@$(SWIFT) build -c release --product bench

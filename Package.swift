@@ -19,6 +19,7 @@ var products: [Product] = []
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(
             name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     ]
@@ -49,6 +50,8 @@ var products: [Product] = []
 
     // Notifications, without any view: the model below the screens speaks of them.
     targets += [.target(name: "UserNotifications", path: "Compat/UserNotifications")]
+    let catalogExclusions: [String] = []
+    let catalogResources: [Resource] = [.copy("Words/Localizable.xcstrings")]
 
     // What `enclave demo` and `enclave join` show the app's own screens with.
     let previewLibraries: [Target.Dependency] = ["EnclaveUI", "PreviewServer", "SwiftUI"]
@@ -87,6 +90,13 @@ var products: [Product] = []
                 "EnclaveModel", "CollabGuest", "CollabTesting", "CollabWire",
             ],
             exclude: ["Negative"]),
+        .executableTarget(name: "pictures", dependencies: ["EnclaveFixtures", "SwiftUI", "ViewTesting", "CPNG"]),
+        .testTarget(
+            name: "EnclaveUITests",
+            dependencies: [
+                "CollabWire", "CollabGuest", "Transcript", "EnclaveModel", "EnclaveUI", "EnclaveFixtures", "SwiftUI",
+                "UIKit", "ViewTesting",
+            ]),
         .testTarget(
             name: "BrowserTests",
             dependencies: [
@@ -107,6 +117,9 @@ var products: [Product] = []
     let widgetLibraries: [Target.Dependency] = []
     let previewLibraries: [Target.Dependency] = []
     let viewTestLibraries: [Target.Dependency] = []
+    // Xcode compiles the catalog into the app itself, where `Text` looks for its words.
+    let catalogExclusions = ["Words/Localizable.xcstrings"]
+    let catalogResources: [Resource] = []
     let dependencies: [Package.Dependency] = [
         .package(url: "https://github.com/swiftlang/swift-cmark.git", branch: "gfm")
     ]
@@ -138,7 +151,15 @@ targets += [
             "CollabWire", "CollabReplica", "CollabGuest", "CollabHost", "Transcript", "EnclaveContracts",
             "EnclaveModel", "EnclaveAlerts", "EnclaveWidgets", "Attention", "Crypto",
         ] + screenLibraries + widgetLibraries + alertLibraries + codeLibraries,
+        exclude: catalogExclusions, resources: catalogResources,
         swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .target(
+        name: "EnclaveFixtures",
+        dependencies: [
+            "CollabWire", "CollabReplica", "CollabGuest", "CollabHost", "CollabTesting", "Transcript", "EnclaveModel",
+            "EnclaveUI",
+        ] + screenLibraries,
+        resources: [.copy("Rooms")]),
     .executableTarget(
         name: "enclave",
         dependencies: ["CollabWire", "CollabGuest", "CollabReplica", "CollabHost", "Transcript", "EnclaveModel"]

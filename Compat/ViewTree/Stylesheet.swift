@@ -57,18 +57,18 @@ package enum Stylesheet {
         .row>.divider{width:1px;align-self:stretch}
         .col>.divider,.box>.divider{height:1px;width:100%}
         .lazy>.gap{flex:none}
-        .col>:not(:first-child),.box>:not(.gh),.row>:not(.gh),.scv>*,.sch>*,.inset>*,.insett>*{--sat:0px}
+        .col>:not(:first-child),.box>:not(.gh),.row>:not(.gh),.scv>*,.sch>*,.inset>*,.insett>*{--sat:0px;--bleed:0px}
         .col>:not(:last-child),.box>:not(.gh),.row>:not(.gh),.scv>*,.sch>*,.inset>*{--sab:0px}
         .layers{position:relative;isolation:isolate}
         .layer{position:absolute;inset:0;pointer-events:none}
         .layer>*{pointer-events:auto}
         .layer.back{z-index:-1}.layer.front{z-index:1}
-        .layer.bleed{top:calc(-1*var(--sat));bottom:calc(-1*var(--sab))}
+        .layer.bleed{top:calc(-1*var(--bleed,var(--sat)));bottom:calc(-1*var(--sab))}
         .ign{--x:0px}.ign.igt{margin-top:calc(-1*var(--sat))}.ign.igb{margin-bottom:calc(-1*var(--sab))}
         .ign.igt>*{--sat:0px}.ign.igb>*{--sab:0px}
         .clip{overflow:hidden}
         .fixh{width:max-content;flex:none!important;max-width:none!important}.fixh>*{max-width:none}
-        .fixv{flex:none!important}
+        .fixv{flex:none!important}.row>.fixv:not(.fixh){flex:100000 1 0px!important}.row>.fixv.gw:not(.fixh){flex:1 1 0px!important}
         .ratio{max-width:100%;max-height:100%;overflow:hidden}
         .ratio>*{width:100%!important;height:100%!important}
         .ratio.fit>img{object-fit:contain}.ratio.cover>img{object-fit:cover}
@@ -164,18 +164,18 @@ package enum Stylesheet {
         .tabview{grid-template:minmax(0,1fr) auto/minmax(0,1fr)}
         .navstack>*{grid-area:1/1}.tabview>.tabpane{grid-area:1/1;padding-top:var(--sat);--sab:0px;min-height:0}
         [data-covered]{visibility:hidden;pointer-events:none}
-        .navscreen{display:flex;flex-direction:column;background:var(--bg);min-height:0;min-width:0;position:relative;isolation:isolate}
+        .navscreen{display:flex;flex-direction:column;background:var(--bg);min-height:0;min-width:0;position:relative;isolation:isolate;overflow:hidden}
         .navscreen>.navbar{flex:none}
         .navscreen>.navbody{flex:1 1 0;min-height:0;padding-bottom:var(--sab);position:relative;z-index:0}
         .navscreen.barless>.navbody{padding-top:var(--sat)}
-        .navscreen:not(.barless)>.navbody{--sat:0px}
+        .navscreen:not(.barless)>.navbody{--sat:0px;--bleed:240px}.navstack,.split,.tabview,.card{--bleed:initial}
         .navscreen>.navbody>*{min-height:0}
         .navscreen>.toolbar~*{}
         .navscreen:has(>.toolbar)>.navbody{padding-bottom:0;--sab:0px}
         .navbar{padding-top:var(--sat);position:relative;z-index:2;background:var(--material-bar);backdrop-filter:blur(20px)}
         .navbar:not(.large)::after{content:"";position:absolute;left:0;right:0;bottom:0;height:.5px;background:var(--separator)}
         .navbar.large{background:none;backdrop-filter:none}
-        .barline{display:grid;grid-template-columns:1fr auto 1fr;align-items:center;min-height:44px;padding:0 8px;gap:8px}
+        .barline{display:grid;grid-template-columns:minmax(max-content,1fr) minmax(0,max-content) minmax(max-content,1fr);align-items:center;min-height:44px;padding:0 8px;gap:8px}
         .baritems{display:flex;align-items:center;gap:4px;min-width:0}
         .baritems>*{min-width:0}
         .baritems.trailing{justify-content:flex-end}.baritems.middle{justify-content:center}

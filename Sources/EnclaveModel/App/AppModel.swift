@@ -61,6 +61,7 @@ public final class AppModel {
     @ObservationIgnored private let clock: any SessionClock
     @ObservationIgnored private let demo: DemoSource?
     @ObservationIgnored private let now: () -> Date
+    @ObservationIgnored private var isLaunched = false
     @ObservationIgnored private var demoOffers: [RoomKey: DemoOffer] = [:]
 
     /// What the app runs on; tests bring their own.
@@ -117,8 +118,10 @@ public final class AppModel {
 
     // MARK: Life
 
-    /// Reads the room list and opens the demo rooms.
+    /// Reads the room list and opens the demo rooms. Calling it again does nothing: a scene may come back.
     public func launch() async {
+        guard !isLaunched else { return }
+        isLaunched = true
         do {
             list = try await rooms.load()
             let gone = list.commitRemovals(before: now())

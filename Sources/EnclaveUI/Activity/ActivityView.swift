@@ -11,6 +11,10 @@ struct ActivityView: View {
 
     var body: some View {
         ScrollView {
+            ScreenTitle("Activity")
+                .padding(.horizontal, Metrics.margin)
+                .frame(maxWidth: Metrics.readableWidth)
+                .frame(maxWidth: .infinity)
             if let session = app.focused {
                 FanOut(client: session.client)
                     .padding(Metrics.margin)
@@ -23,7 +27,7 @@ struct ActivityView: View {
             }
         }
         .background(theme[\.bg])
-        .navigationTitle(Text("Activity"))
+        .titledScreen("Activity")
         .navigationDestination(for: AgentRoute.self) { route in
             if let session = app.focused { AgentDetailView(client: session.client, agentId: route.id) }
         }
@@ -77,13 +81,15 @@ struct AgentCard: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 6) {
-            HStack(spacing: Metrics.smallGap) {
-                StateMark(state: agent.status.mark)
-                Text(verbatim: agent.displayName)
-                    .font(.headline)
-                    .foregroundStyle(agent.kind == .main ? theme[\.txt] : theme[\.task])
-                    .lineLimit(1)
-                Spacer(minLength: 0)
+            AdaptiveRow {
+                HStack(spacing: Metrics.smallGap) {
+                    StateMark(state: agent.status.mark)
+                    Text(verbatim: agent.displayName)
+                        .font(.headline)
+                        .foregroundStyle(agent.kind == .main ? theme[\.txt] : theme[\.task])
+                        .lineLimit(1)
+                }
+                .frame(maxWidth: .infinity, alignment: .leading)
                 Badge(verbatim: Words.text(agent.status, locale), tone: agent.status == .running ? .accent : .plain)
             }
             if let task = progress?.description ?? progress?.task {

@@ -6,7 +6,7 @@ import Transcript
 /// One subagent: its transcript while it grows, and what may be done to it (features V2, V3).
 struct AgentDetailView: View {
     @Environment(\.theme) private var theme
-    @Environment(\.dismiss) private var dismiss
+    @Environment(\.locale) private var locale
     @State private var isKilling = false
     @State private var message = ""
 
@@ -72,7 +72,7 @@ struct AgentDetailView: View {
             note("This agent keeps no transcript.")
         case .failed(let words):
             VStack(spacing: Metrics.smallGap) {
-                Text(verbatim: words).font(.footnote).foregroundStyle(theme[\.advisor])
+                Text(verbatim: Words.sentence(words, locale)).font(.footnote).foregroundStyle(theme[\.advisor])
                 Button {
                     transcript.retry()
                 } label: {

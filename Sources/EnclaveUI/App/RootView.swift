@@ -3,15 +3,24 @@ import EnclaveModel
 import SwiftUI
 
 /// The three tabs, and what lies over them.
-struct RootView: View {
+package struct RootView: View {
     @Environment(\.horizontalSizeClass) private var sizeClass
     @Environment(\.scenePhase) private var scenePhase
 
-    @Bindable var app: AppModel
-    let themes: ThemeStore
-    let router: LinkRouter
+    @Bindable private var app: AppModel
+    private let themes: ThemeStore
+    private let router: LinkRouter
 
-    var body: some View {
+    /// Everything, over a model that has not been launched.
+    package init(app: AppModel, themes: ThemeStore, router: LinkRouter) {
+        self.app = app
+        self.themes = themes
+        self.router = router
+        Words.prepare()
+    }
+
+    /// The tabs with whatever lies over them.
+    package var body: some View {
         ThemedRoot {
             tabs
                 .overlay(alignment: .top) { ProblemToast(app: app) }
@@ -72,6 +81,7 @@ struct RootView: View {
 
 /// Sessions: a stack on narrow screens, list and session side by side on wide ones.
 private struct SessionsTab: View {
+    @Environment(\.theme) private var theme
     @Bindable var app: AppModel
     let isWide: Bool
 
@@ -82,11 +92,14 @@ private struct SessionsTab: View {
             } detail: {
                 NavigationStack {
                     if let session = app.current {
-                        EditorView(live: session).id(session.id)
+                        OpenSession(app: app, session: session).id(session.id)
                     } else {
                         EmptyState(
                             symbol: "square.stack.3d.up", title: "No session open",
-                            message: "Choose a session, or pair a box.")
+                            message: "Choose a session, or pair a box."
+                        )
+                        .frame(maxWidth: .infinity, maxHeight: .infinity)
+                        .background(theme[\.bg])
                     }
                 }
             }
@@ -94,22 +107,44 @@ private struct SessionsTab: View {
             NavigationStack(path: $app.path) {
                 SessionsView()
                     .navigationDestination(for: RoomKey.self) { key in
-                        if let session = app.sessions[key] { EditorView(live: session).id(key) }
+                        if let session = app.sessions[key] { OpenSession(app: app, session: session).id(key) }
                     }
             }
         }
     }
 }
 
+/// A session on screen; the list remembers what it is called, for when it is not connected.
+private struct OpenSession: View {
+    let app: AppModel
+    let session: SessionVM
+
+    var body: some View {
+        EditorView(live: session)
+            .onChange(of: details, initial: true) { Task { await app.noteDetails(of: session) } }
+    }
+
+    private var details: [String?] {
+        [session.client.title, session.client.state?.model?.name, session.client.state?.cwd]
+    }
+}
+
 /// Something went wrong that belongs to no screen.
 private struct ProblemToast: View {
+    @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
     @Bindable var app: AppModel
 
     var body: some View {
         if let problem = app.problem {
             Banner(
-                tone: .error, text: Text(verbatim: problem), actionTitle: "Dismiss", action: { app.problem = nil }
+                tone: .error, text: Text(verbatim: Words.sentence(problem, locale)), actionTitle: "Dismiss",
+                action: { app.problem = nil }
             )
+            .background(theme[\.bg])
+            .glass(raised: true)
+            .frame(maxWidth: Metrics.readableWidth)
+            .padding(Metrics.smallGap)
             .transition(.move(edge: .top))
         }
     }

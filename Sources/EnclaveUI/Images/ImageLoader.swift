@@ -81,6 +81,15 @@ extension EnvironmentValues {
 }
 
 extension ImageInfo {
+    /// Width by height, when the header says; then a row has its height before its pixels are there.
+    var ratio: CGFloat? {
+        guard let width, let height, width > 0, height > 0 else { return nil }
+        return CGFloat(width) / CGFloat(height)
+    }
+
+    /// How wide a thumbnail may be so that it is neither wider than 360 points nor higher than 280.
+    var thumbnailWidth: CGFloat { min(360, 280 * (ratio ?? 1)) }
+
     /// "640 × 480", or the size in bytes when the header doesn't say.
     var dimensions: String {
         if let width, let height { return "\(width) × \(height)" }

@@ -21,8 +21,8 @@ struct ImageThumbnail: View {
                 } label: {
                     Image(uiImage: uiImage)
                         .resizable()
-                        .aspectRatio(contentMode: .fit)
-                        .frame(maxWidth: 360, maxHeight: 280, alignment: .leading)
+                        .aspectRatio(info.ratio, contentMode: .fit)
+                        .frame(maxWidth: info.thumbnailWidth, alignment: .leading)
                         .clipShape(RoundedRectangle(cornerRadius: Metrics.corner))
                         .overlay {
                             RoundedRectangle(cornerRadius: Metrics.corner)

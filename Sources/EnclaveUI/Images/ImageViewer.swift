@@ -39,7 +39,7 @@ struct ImageViewer: View {
                 .gesture(drag)
                 .simultaneousGesture(zoom)
                 .onTapGesture(count: 2) { toggleZoom() }
-                .accessibilityLabel(Text("Image"))
+                .accessibilityLabel(Text("Large image"))
                 .accessibilityValue(Text(verbatim: info.dimensions))
                 .accessibilityAction(named: Text("Zoom in")) { zoom(by: 1.5) }
                 .accessibilityAction(named: Text("Zoom out")) { zoom(by: 1 / 1.5) }

@@ -8,6 +8,7 @@ struct LockScreenPreview: View {
     @Environment(AppModel.self) private var app
     @Environment(\.theme) private var theme
     @Environment(\.dismiss) private var dismiss
+    @Environment(\.wallClock) private var wallClock
     @Environment(AttentionCenter.self) private var attention: AttentionCenter?
     /// Without a center — in a picture of this screen alone — the choice lasts as long as the screen.
     @State private var passing = PrivacyLevel.title
@@ -18,18 +19,10 @@ struct LockScreenPreview: View {
                 colors: [theme[\.lockTop], theme[\.lockBottom]], startPoint: .top, endPoint: .bottom
             )
             .ignoresSafeArea()
-            VStack(spacing: Metrics.margin) {
-                clock
-                Spacer(minLength: 0)
-                LockScreenActivityView(room: app.focused?.id.rawValue ?? "", content: content)
-                    .clipShape(RoundedRectangle(cornerRadius: Metrics.corner))
-                    .overlay {
-                        RoundedRectangle(cornerRadius: Metrics.corner).strokeBorder(theme[\.lineStrong], lineWidth: 1)
-                    }
-                    .disabled(true)
-                picker
+            ViewThatFits(in: .vertical) {
+                face
+                ScrollView { face }
             }
-            .padding(Metrics.margin)
         }
         .overlay(alignment: .topTrailing) {
             Button {
@@ -38,10 +31,26 @@ struct LockScreenPreview: View {
                 Image(systemName: "xmark")
             }
             .buttonStyle(BlockStyle())
-            .padding(Metrics.margin)
             .accessibilityLabel(Text("Close"))
             .keyboardShortcut(.cancelAction)
+            .padding(Metrics.margin)
         }
+    }
+
+    private var face: some View {
+        VStack(spacing: Metrics.margin) {
+            clock
+            Spacer(minLength: 0)
+            LockScreenActivityView(room: app.focused?.id.rawValue ?? "", content: content)
+                .clipShape(RoundedRectangle(cornerRadius: Metrics.corner))
+                .overlay {
+                    RoundedRectangle(cornerRadius: Metrics.corner).strokeBorder(theme[\.lineStrong], lineWidth: 1)
+                }
+                .disabled(true)
+            picker
+        }
+        .padding(Metrics.margin)
+        .frame(maxWidth: 560)
     }
 
     private var clock: some View {
@@ -82,6 +91,6 @@ struct LockScreenPreview: View {
     }
 
     private var content: ActivityContent {
-        app.focused.map { ActivityContent($0, privacy: privacy, now: Date()) } ?? .sample(privacy)
+        app.focused.map { ActivityContent($0, privacy: privacy, now: wallClock.now()) } ?? .sample(privacy)
     }
 }

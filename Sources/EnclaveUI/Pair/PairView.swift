@@ -68,6 +68,8 @@ struct PairView: View {
         VStack(alignment: .leading, spacing: Metrics.smallGap) {
             Text("Link").labelStyle().foregroundStyle(theme[\.muted])
             TextField("https://my.omp.sh/#…", text: $pairing.text, axis: .vertical)
+                .accessibilityLabel(Text("Link"))
+                .accessibilityIdentifier("pair-link")
                 .lineLimit(2...4)
                 .font(.code)
                 .foregroundStyle(theme[\.txt])
@@ -78,8 +80,6 @@ struct PairView: View {
                 .privacySensitive()
                 .padding(Metrics.gap)
                 .glass()
-                .accessibilityLabel(Text("Link"))
-                .accessibilityIdentifier("pair-link")
             ViewThatFits(in: .horizontal) {
                 HStack(spacing: Metrics.smallGap) { sources }
                 VStack(alignment: .leading, spacing: Metrics.smallGap) { sources }
@@ -108,12 +108,12 @@ struct PairView: View {
         VStack(alignment: .leading, spacing: Metrics.smallGap) {
             Text("Your name in the room").labelStyle().foregroundStyle(theme[\.muted])
             TextField("Name", text: $pairing.name)
+                .accessibilityIdentifier("pair-name")
                 .foregroundStyle(theme[\.txt])
                 .autocorrectionDisabled()
                 .padding(Metrics.gap)
                 .frame(minHeight: Metrics.target)
                 .glass()
-                .accessibilityIdentifier("pair-name")
         }
     }
 
@@ -140,6 +140,7 @@ struct PairView: View {
 /// What the link grants, or exactly why it is refused.
 struct PairReadingView: View {
     @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
 
     let reading: PairModel.Reading
 
@@ -183,7 +184,7 @@ struct PairReadingView: View {
 
     private func refusal(_ error: LinkError) -> some View {
         Label {
-            Text(verbatim: error.localizedDescription).fixedSize(horizontal: false, vertical: true)
+            Text(verbatim: Words.text(error, locale)).fixedSize(horizontal: false, vertical: true)
         } icon: {
             Image(systemName: "exclamationmark.triangle")
         }

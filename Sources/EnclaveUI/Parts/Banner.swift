@@ -13,15 +13,18 @@ struct Banner: View {
     var action: (@MainActor () -> Void)?
 
     var body: some View {
-        HStack(spacing: Metrics.smallGap) {
-            Image(systemName: symbol)
-                .foregroundStyle(color)
-                .accessibilityHidden(true)
-            text
-                .font(.footnote)
-                .foregroundStyle(theme[\.txt])
-                .frame(maxWidth: .infinity, alignment: .leading)
-                .fixedSize(horizontal: false, vertical: true)
+        AdaptiveRow {
+            HStack(spacing: Metrics.smallGap) {
+                Image(systemName: symbol)
+                    .font(.footnote)
+                    .foregroundStyle(color)
+                    .accessibilityHidden(true)
+                text
+                    .font(.footnote)
+                    .foregroundStyle(theme[\.txt])
+                    .frame(maxWidth: .infinity, alignment: .leading)
+                    .fixedSize(horizontal: false, vertical: true)
+            }
             if let actionTitle, let action {
                 Button(action: action) { Text(actionTitle) }
                     .buttonStyle(BlockStyle())

@@ -19,7 +19,15 @@ struct EmptyState<Actions: View>: View {
         self.actions = actions()
     }
 
+    /// Scrolls when large text needs more room than there is.
     var body: some View {
+        ViewThatFits(in: .vertical) {
+            content
+            ScrollView { content }
+        }
+    }
+
+    private var content: some View {
         VStack(spacing: Metrics.gap) {
             Image(systemName: symbol)
                 .font(.largeTitle)

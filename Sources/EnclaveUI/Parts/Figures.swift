@@ -8,6 +8,9 @@ import Transcript
 enum Figures {
     static func tokens(_ count: Int, locale: Locale) -> String { SessionFormat(locale).tokens(count) }
 
+    /// "12 ⚙": tool calls so far.
+    static func tools(_ count: Int, locale: Locale) -> String { "\(SessionFormat(locale).number(count)) ⚙" }
+
     static func cost(_ dollars: Double, locale: Locale) -> String { SessionFormat(locale).cost(dollars) }
 
     static func duration(milliseconds: Double, locale: Locale) -> String {
@@ -18,14 +21,14 @@ enum Figures {
         SessionFormat(locale).age(of: date, now: now)
     }
 
-    static func day(_ date: Date, locale: Locale) -> String {
-        SessionFormat(locale).day(date, now: Date(), timeZone: .current)
+    static func day(_ date: Date, now: Date, timeZone: TimeZone, locale: Locale) -> String {
+        SessionFormat(locale).day(date, now: now, timeZone: timeZone)
     }
 
     /// "12 tools · 40k · 26 % · $0.12 · 2 m": what a subagent has used so far.
     static func agent(_ progress: SubagentProgress, locale: Locale) -> String {
         let format = SessionFormat(locale)
-        var parts = ["\(format.number(progress.toolCount)) ⚙", format.tokens(progress.tokens)]
+        var parts = [tools(progress.toolCount, locale: locale), format.tokens(progress.tokens)]
         if let tokens = progress.contextTokens, let window = progress.contextWindow, window > 0 {
             parts.append(format.percent(Double(tokens) / Double(window) * 100))
         }

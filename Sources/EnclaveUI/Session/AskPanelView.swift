@@ -1,6 +1,7 @@
 import CollabWire
 import EnclaveModel
 import SwiftUI
+import Transcript
 
 /// The question on screen: an approval bar, a picker, or a text to write (feature E4).
 struct AskPanelView: View {
@@ -12,7 +13,19 @@ struct AskPanelView: View {
     /// Answers; nil skips.
     let answer: (String?) -> Void
 
+    /// Scrolls when question and options need more room than the session can spare.
     var body: some View {
+        ViewThatFits(in: .vertical) {
+            panel
+            ScrollView { panel }
+        }
+        .background(theme[\.panel])
+        .overlay(alignment: .top) { Rectangle().fill(theme[\.accentLine]).frame(height: 1) }
+        .accessibilityElement(children: .contain)
+        .accessibilityLabel(Text("Question from the agent"))
+    }
+
+    private var panel: some View {
         VStack(alignment: .leading, spacing: Metrics.gap) {
             header
             switch shown.ask.kind {
@@ -32,10 +45,8 @@ struct AskPanelView: View {
             }
         }
         .padding(Metrics.margin)
-        .background(theme[\.panel])
-        .overlay(alignment: .top) { Rectangle().fill(theme[\.accentLine]).frame(height: 1) }
-        .accessibilityElement(children: .contain)
-        .accessibilityLabel(Text("Question from the agent"))
+        .frame(maxWidth: Metrics.readableWidth)
+        .frame(maxWidth: .infinity)
     }
 
     private var header: some View {
@@ -55,17 +66,29 @@ struct AskPanelView: View {
                     .disabled(!shown.canAnswer)
                 }
             }
-            Text(verbatim: shown.ask.title)
-                .font(.headline)
-                .foregroundStyle(theme[\.txt])
-                .fixedSize(horizontal: false, vertical: true)
-                .accessibilityAddTraits(.isHeader)
+            AskTitle(text: shown.ask.title)
             if case .select(let select) = shown.ask.kind, let help = select.helpText {
                 Text(verbatim: help)
                     .font(.footnote)
                     .foregroundStyle(theme[\.muted])
                     .fixedSize(horizontal: false, vertical: true)
             }
+        }
+    }
+}
+
+/// The question; hosts write commands in it as Markdown does.
+private struct AskTitle: View {
+    @State private var memo = Memo<String, [MarkdownBlock]>()
+
+    let text: String
+
+    var body: some View {
+        let blocks = memo(text) { Prose(text).blocks }
+        if blocks.count == 1, case .paragraph(let runs) = blocks[0].kind {
+            RunsText(runs: runs, font: .headline).accessibilityAddTraits(.isHeader)
+        } else {
+            MarkdownView(blocks: blocks).accessibilityAddTraits(.isHeader)
         }
     }
 }
@@ -104,21 +127,18 @@ private struct AskPicker: View {
     let answer: (String?) -> Void
 
     var body: some View {
-        ScrollView {
-            VStack(spacing: Metrics.smallGap) {
-                ForEach(Array(select.options.enumerated()), id: \.offset) { index, option in
-                    Button {
-                        answer(option.label)
-                    } label: {
-                        AskOptionLabel(select: select, index: index, option: option)
-                    }
-                    .buttonStyle(PressStyle())
-                    .disabled(!isEnabled)
-                    .accessibilityAddTraits(select.isChecked(index) ? .isSelected : [])
+        VStack(spacing: Metrics.smallGap) {
+            ForEach(Array(select.options.enumerated()), id: \.offset) { index, option in
+                Button {
+                    answer(option.label)
+                } label: {
+                    AskOptionLabel(select: select, index: index, option: option)
                 }
+                .buttonStyle(PressStyle())
+                .disabled(!isEnabled)
+                .accessibilityAddTraits(select.isChecked(index) ? .isSelected : [])
             }
         }
-        .frame(maxHeight: 320)
     }
 }
 
@@ -146,11 +166,11 @@ private struct AskOptionLabel: View {
                         .font(.footnote)
                         .foregroundStyle(theme[\.body])
                 }
+                if index == select.initialIndex { Badge("recommended", tone: .accent) }
             }
             .multilineTextAlignment(.leading)
             .fixedSize(horizontal: false, vertical: true)
             Spacer(minLength: 0)
-            if index == select.initialIndex { Badge("recommended", tone: .accent) }
         }
         .padding(Metrics.gap)
         .frame(maxWidth: .infinity, minHeight: Metrics.target, alignment: .leading)

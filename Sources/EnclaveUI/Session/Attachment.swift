@@ -29,7 +29,7 @@ struct Attachment: Identifiable {
     var name: String {
         switch source {
         case .file(let url): url.lastPathComponent
-        case .photo: "photo"
+        case .photo: Words.lookUp("photo", .current)
         }
     }
 
@@ -47,7 +47,7 @@ struct Attachment: Identifiable {
                 guard total <= maximumBytes else { throw AttachmentError.tooLarge }
                 images.append(image)
             } catch {
-                checked[index].problem = error.localizedDescription
+                checked[index].problem = Words.sentence(error.localizedDescription, .current)
             }
         }
         guard checked.allSatisfy({ $0.problem == nil }) else {

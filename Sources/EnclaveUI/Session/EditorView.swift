@@ -32,7 +32,7 @@ public struct EditorView: View {
         VStack(spacing: 0) {
             ConnectionBanner(client: session.client)
             if isFinding { FindBar(query: $query, rows: session.client.rows, target: $scrollTarget, close: closeFind) }
-            TranscriptList(session: session, seed: seed, target: $scrollTarget)
+            TranscriptViews(session: session, seed: seed, target: $scrollTarget)
             SessionFooter(session: session, attachments: $attachments) { scrollTarget = session.client.rows.last?.id }
         }
         .background(theme[\.bg])
@@ -134,6 +134,9 @@ extension GuestClient {
 
 /// What is wrong or under way with the connection, and the last refusal.
 private struct ConnectionBanner: View {
+    @Environment(\.locale) private var locale
+    @State private var readNotice = 0
+
     let client: GuestClient
 
     var body: some View {
@@ -146,11 +149,17 @@ private struct ConnectionBanner: View {
                 Banner(
                     tone: .working, text: Text("Reconnecting, attempt \(attempt.attempt). \(attempt.cause)"),
                     actionTitle: "Try now", action: { client.resume() })
-            case .ended(let reason): Banner(tone: .error, text: Text(verbatim: reason.sentence))
+            case .ended(let reason): Banner(tone: .error, text: Text(verbatim: Words.text(reason, locale)))
+            }
+            // Who came and went is no banner's business; what went wrong is.
+            if let notice = client.notices.last(where: { $0.level != .info }), notice.id > readNotice {
+                Banner(
+                    tone: .error, text: Text(verbatim: notice.message), actionTitle: "Dismiss",
+                    action: { readNotice = notice.id })
             }
             if let refusal = client.refusal {
                 Banner(
-                    tone: .error, text: Text(verbatim: refusal), actionTitle: "Dismiss",
+                    tone: .error, text: Text(verbatim: Words.sentence(refusal, locale)), actionTitle: "Dismiss",
                     action: { client.dismissRefusal() })
             }
         }
@@ -158,27 +167,35 @@ private struct ConnectionBanner: View {
 
     private func loading(_ progress: LoadingProgress) -> LocalizedStringKey {
         guard let expected = progress.expected else { return "Loading: \(progress.received) entries" }
-        return "Loading: \(progress.received) of \(expected) entries"
+        return "Loading entries: \(progress.received) of \(expected)"
     }
 }
 
 /// Everything below the transcript.
 private struct SessionFooter: View {
+    @Environment(\.dynamicTypeSize) private var typeSize
+
     let session: SessionVM
     @Binding var attachments: [Attachment]
     let sent: () -> Void
 
     var body: some View {
         VStack(spacing: 0) {
-            RunningStrip(client: session.client)
-            if let board = session.client.todoBoard, !board.phases.isEmpty { PlanStrip(board: board) }
+            // A question says all there is to say: the strips would only take its room.
+            if session.client.asks.shown == nil {
+                RunningStrip(client: session.client)
+                if let board = session.client.todoBoard, !board.phases.isEmpty { PlanStrip(board: board) }
+            }
             OutboxView(client: session.client)
             if let shown = session.client.asks.shown {
                 AskPanelView(
                     shown: shown, waiting: session.client.asks.waiting, draft: askDraft,
-                    answer: { session.client.answer(shown.ask.id, value: $0) })
+                    answer: { session.client.answer(shown.ask.id, value: $0) }
+                )
+                // Large text makes transcript and composer large too: the question keeps enough room to be read.
+                .frame(minHeight: typeSize.isAccessibilitySize ? 320 : nil)
             }
-            ComposerBar(session: session, attachments: $attachments, sent: sent)
+            ComposerParts(session: session, attachments: $attachments, sent: sent)
         }
     }
 
@@ -193,25 +210,29 @@ private struct SessionFooter: View {
 private struct RunningStrip: View {
     @Environment(\.theme) private var theme
     @Environment(\.locale) private var locale
+    @Environment(\.dynamicTypeSize) private var typeSize
 
     let client: GuestClient
 
     var body: some View {
         if let action = client.runningAction {
-            HStack(spacing: Metrics.smallGap) {
-                ProgressView().accessibilityHidden(true)
+            AdaptiveRow {
                 TimelineView(.periodic(from: .now, by: 1)) { _ in
-                    Text(verbatim: client.runningLine(action, locale: locale))
-                        .term(16, relativeTo: .footnote)
-                        .foregroundStyle(theme[\.accentText])
-                        .lineLimit(1)
-                        .truncationMode(.middle)
+                    HStack(spacing: Metrics.smallGap) {
+                        Text(verbatim: "▍").term(16, relativeTo: .footnote).accessibilityHidden(true)
+                        Text(verbatim: client.runningLine(action, locale: locale))
+                            .term(16, relativeTo: .footnote)
+                            .lineLimit(1)
+                            .truncationMode(.middle)
+                            .frame(maxWidth: .infinity, alignment: .leading)
+                    }
+                    .foregroundStyle(theme[\.accentText])
                 }
-                Spacer(minLength: 0)
                 Text(verbatim: client.figuresLine(locale: locale))
                     .font(.caption2.monospacedDigit())
                     .foregroundStyle(theme[\.muted])
                     .lineLimit(1)
+                    .fixedSize(horizontal: !typeSize.isAccessibilitySize, vertical: false)
             }
             .padding(.horizontal, Metrics.margin)
             .padding(.vertical, 6)

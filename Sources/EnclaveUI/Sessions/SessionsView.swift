@@ -12,16 +12,20 @@ struct SessionsView: View {
 
     var body: some View {
         List {
+            ScreenTitle("Sessions")
+                .listRowBackground(Color.clear)
+                .listRowSeparator(.hidden)
+                .listRowInsets(EdgeInsets(top: 0, leading: Metrics.margin, bottom: 5, trailing: Metrics.margin))
             if !needsYou.isEmpty { section("Needs you", needsYou) }
             if !others.isEmpty { section("Sessions", others) }
-            if search.isEmpty && !app.demoRooms.isEmpty { section("Demo rooms", app.demoRooms) }
+            if search.isEmpty && !quietDemoRooms.isEmpty { section("Demo rooms", quietDemoRooms) }
         }
         .listStyle(.plain)
         .scrollContentBackground(.hidden)
         .background(theme[\.bg])
         .overlay { emptyState }
         .searchable(text: $search, prompt: Text("Search sessions"))
-        .navigationTitle(Text("Sessions"))
+        .titledScreen("Sessions")
         .toolbar { toolbar }
         .safeAreaInset(edge: .bottom) { undoBar }
         .confirmationDialog(
@@ -37,14 +41,17 @@ struct SessionsView: View {
         app.list.rows(order: order, search: search, needsAnswer: app.needsAnswer, live: app.live)
     }
 
-    private var needsYou: [Room] { rows.filter { app.needsAnswer.contains($0.id) } }
+    private var needsYou: [Room] { (rows + app.demoRooms).filter { app.needsAnswer.contains($0.id) } }
     private var others: [Room] { rows.filter { !app.needsAnswer.contains($0.id) } }
+
+    private var quietDemoRooms: [Room] { app.demoRooms.filter { !app.needsAnswer.contains($0.id) } }
 
     private func section(_ title: LocalizedStringKey, _ rooms: [Room]) -> some View {
         Section {
             ForEach(rooms) { room in
                 RoomRow(room: room, session: app.sessions[room.id], share: { sharing = room })
                     .listRowBackground(Color.clear)
+                    .listRowInsets(EdgeInsets(top: 5, leading: Metrics.margin, bottom: 5, trailing: Metrics.margin))
                     .listRowSeparator(.hidden)
             }
         } header: {
@@ -118,12 +125,12 @@ struct SessionsView: View {
 
     @ViewBuilder private var undoBar: some View {
         if let room = app.removed {
-            HStack {
+            AdaptiveRow {
                 Text("Removed “\(room.name)”")
                     .font(.footnote)
                     .foregroundStyle(theme[\.txt])
                     .lineLimit(2)
-                Spacer()
+                    .frame(maxWidth: .infinity, alignment: .leading)
                 Button {
                     Task { await app.undoRemove() }
                 } label: {
@@ -134,6 +141,7 @@ struct SessionsView: View {
             .padding(Metrics.gap)
             .glass(raised: true)
             .padding(.horizontal, Metrics.margin)
+            .padding(.bottom, Metrics.smallGap)
             .task(id: room.id) {
                 do { try await Task.sleep(for: .seconds(8)) } catch { return }
                 await app.commitRemoval()
@@ -151,6 +159,7 @@ struct RoomRow: View {
     @Environment(AppModel.self) private var app
     @Environment(\.theme) private var theme
     @Environment(\.locale) private var locale
+    @Environment(\.wallClock) private var wallClock
 
     let room: Room
     let session: SessionVM?
@@ -184,15 +193,16 @@ struct RoomRow: View {
         HStack(alignment: .top, spacing: Metrics.gap) {
             LiveDot(status: session?.client.dotStatus ?? .away).padding(.top, 6)
             VStack(alignment: .leading, spacing: 6) {
-                HStack(alignment: .firstTextBaseline) {
+                AdaptiveRow(alignment: .firstTextBaseline) {
                     Text(verbatim: session?.client.title ?? room.name)
                         .font(.headline)
                         .foregroundStyle(theme[\.txt])
                         .lineLimit(2)
-                    Spacer(minLength: Metrics.smallGap)
-                    Text(verbatim: Figures.age(of: room.lastSeen, now: Date(), locale: locale))
+                        .frame(maxWidth: .infinity, alignment: .leading)
+                    Text(verbatim: Figures.age(of: room.lastSeen, now: wallClock.now(), locale: locale))
                         .font(.caption2.monospacedDigit())
                         .foregroundStyle(theme[\.muted])
+                        .fixedSize()
                 }
                 Text(verbatim: detail)
                     .font(.caption)
@@ -252,7 +262,7 @@ struct RoomRow: View {
                     Button {
                         Task { await app.setTag(tag, for: room.id) }
                     } label: {
-                        Text(verbatim: tag.rawValue.capitalized)
+                        Text(tag.title)
                     }
                 }
                 Button {
@@ -268,6 +278,20 @@ struct RoomRow: View {
             } label: {
                 Label("Remove", systemImage: "trash")
             }
+        }
+    }
+}
+
+extension Room.Tag {
+    /// What the colour is called.
+    var title: LocalizedStringKey {
+        switch self {
+        case .amber: "Amber"
+        case .rose: "Rose"
+        case .pine: "Pine"
+        case .foam: "Foam"
+        case .iris: "Iris"
+        case .love: "Love"
         }
     }
 }

@@ -22,11 +22,15 @@ struct SettingsView: View {
                         Text("Theme")
                     }
                     .pickerStyle(.segmented)
+                    .listRowBackground(theme[\.bg2])
                 } header: {
                     header("Appearance")
                 }
                 Section {
-                    TextField("Name", text: $pairing.name).autocorrectionDisabled()
+                    TextField("Name", text: $pairing.name)
+                        .autocorrectionDisabled()
+                        .foregroundStyle(theme[\.txt])
+                        .listRowBackground(theme[\.bg2])
                 } header: {
                     header("Your name in rooms")
                 }
@@ -47,12 +51,14 @@ struct SettingsView: View {
                     } label: {
                         Label("How it works", systemImage: "info.circle")
                     }
+                    .listRowBackground(theme[\.bg2])
                     Button {
                         app.sheet = nil
                         app.cover = .lockScreen
                     } label: {
                         Label("Lock screen preview", systemImage: "iphone")
                     }
+                    .listRowBackground(theme[\.bg2])
                 } header: {
                     header("Help")
                 }

@@ -4,6 +4,8 @@ import SwiftUI
 extension Font {
     /// Display: black, for upper-case headlines.
     static let display = Font.system(.title2, design: .default, weight: .black)
+    /// The name of a screen.
+    static let screenTitle = Font.system(.largeTitle, design: .default, weight: .black)
     /// Display on small surfaces.
     static let displaySmall = Font.system(.headline, design: .default, weight: .black)
     /// Labels: bold, used with tracking and upper case.

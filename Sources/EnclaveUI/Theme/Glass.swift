@@ -65,25 +65,27 @@ struct BlockStyle: ButtonStyle {
     func makeBody(configuration: Configuration) -> some View {
         configuration.label
             .labelStyle()
+            .multilineTextAlignment(.center)
             .foregroundStyle(foreground)
             .padding(.horizontal, Metrics.gap)
             .frame(minWidth: Metrics.target, minHeight: Metrics.target)
             .background {
                 RoundedRectangle(cornerRadius: Metrics.corner)
-                    .fill(prominence == .main ? theme[\.accent] : theme[\.glassFill])
+                    .fill(prominence == .main && isEnabled ? theme[\.accent] : theme[\.glassFill])
             }
             .overlay {
                 RoundedRectangle(cornerRadius: Metrics.corner)
                     .strokeBorder(border, lineWidth: Metrics.hairline)
             }
-            .opacity(isEnabled ? 1 : 0.45)
             .scaleEffect(configuration.isPressed && !reduceMotion ? Motion.pressScale : 1)
             .animation(reduceMotion ? nil : .easeOut(duration: Motion.press), value: configuration.isPressed)
             .contentShape(Rectangle())
     }
 
+    /// A button that can't be used loses its fill; its words stay readable.
     private var foreground: Color {
-        switch prominence {
+        guard isEnabled else { return theme[\.muted] }
+        return switch prominence {
         case .main: theme[\.onAccent]
         case .plain: theme[\.txt]
         case .danger: theme[\.advisor]
@@ -91,7 +93,8 @@ struct BlockStyle: ButtonStyle {
     }
 
     private var border: Color {
-        switch prominence {
+        guard isEnabled else { return theme[\.line] }
+        return switch prominence {
         case .main: theme[\.accentLine]
         case .plain: theme[\.lineStrong]
         case .danger: theme[\.advisor]

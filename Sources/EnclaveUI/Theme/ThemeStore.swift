@@ -4,19 +4,19 @@ import SwiftUI
 
 /// The person's choice of theme, kept over launches.
 @Observable
-final class ThemeStore {
+package final class ThemeStore {
     /// The key under which the choice is stored.
-    static let defaultsKey = "theme"
+    package static let defaultsKey = "theme"
 
     /// The choice; setting it stores it.
-    var choice: ThemeChoice {
+    package var choice: ThemeChoice {
         didSet { defaults.set(choice.rawValue, forKey: Self.defaultsKey) }
     }
 
     @ObservationIgnored private let defaults: UserDefaults
 
     /// A store on `defaults`; an unknown stored value counts as `system`.
-    init(defaults: UserDefaults = .standard) {
+    package init(defaults: UserDefaults = .standard) {
         self.defaults = defaults
         choice = defaults.string(forKey: Self.defaultsKey).flatMap(ThemeChoice.init) ?? .system
     }

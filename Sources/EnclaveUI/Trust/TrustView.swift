@@ -11,6 +11,10 @@ struct TrustView: View {
 
     var body: some View {
         ScrollView {
+            ScreenTitle("Trust")
+                .padding(.horizontal, Metrics.margin)
+                .frame(maxWidth: Metrics.readableWidth)
+                .frame(maxWidth: .infinity)
             if let session = app.focused {
                 TrustDetails(client: session.client, room: app.list[session.id])
                     .padding(Metrics.margin)
@@ -23,7 +27,7 @@ struct TrustView: View {
             }
         }
         .background(theme[\.bg])
-        .navigationTitle(Text("Trust"))
+        .titledScreen("Trust")
     }
 }
 
@@ -71,17 +75,21 @@ struct TrustDetails: View {
         VStack(spacing: 0) {
             let everyone = client.state?.participants ?? []
             ForEach(Array(everyone.enumerated()), id: \.offset) { index, participant in
-                HStack {
-                    Image(systemName: participant.role == .host ? "terminal" : "person")
-                        .foregroundStyle(theme[\.muted])
-                        .accessibilityHidden(true)
-                    Text(verbatim: participant.name)
-                        .font(.callout)
-                        .foregroundStyle(theme[\.txt])
-                        .lineLimit(1)
-                    Spacer()
-                    if participant.role == .host { Badge("host", tone: .accent) }
-                    if participant.readOnly { Badge("view", symbol: "eye") } else { Badge("control", tone: .ok) }
+                AdaptiveRow {
+                    HStack(spacing: Metrics.smallGap) {
+                        Image(systemName: participant.role == .host ? "terminal" : "person")
+                            .foregroundStyle(theme[\.muted])
+                            .accessibilityHidden(true)
+                        Text(verbatim: participant.name)
+                            .font(.callout)
+                            .foregroundStyle(theme[\.txt])
+                            .lineLimit(1)
+                    }
+                    .frame(maxWidth: .infinity, alignment: .leading)
+                    HStack(spacing: 6) {
+                        if participant.role == .host { Badge("host", tone: .accent) }
+                        if participant.readOnly { Badge("view", symbol: "eye") } else { Badge("control", tone: .ok) }
+                    }
                 }
                 .padding(.horizontal, Metrics.gap)
                 .frame(minHeight: Metrics.target)

@@ -94,7 +94,7 @@ struct CardTextView: View {
     var body: some View {
         switch text.role {
         case .badge:
-            Badge(verbatim: text.text, tone: tone)
+            Badge(verbatim: text.text, tone: tone).fixedSize()
         case .path, .range, .pattern:
             Text(verbatim: text.text)
                 .font(.code)

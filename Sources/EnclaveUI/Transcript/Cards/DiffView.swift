@@ -21,19 +21,35 @@ private struct FileDiffView: View {
     @Environment(\.theme) private var theme
     @AppStorage("diff.wraps") private var wraps = true
     @State private var shownLines = PagedText.pageLength
+    @State private var memo = Memo<FileDiff, Content>()
+
+    /// The hunks as one list, with a gap between two of them.
+    private struct Content {
+        var lines: [DiffLine]
+        /// Digits of the largest line number.
+        var numberWidth: Int
+
+        init(_ diff: FileDiff) {
+            lines = diff.hunks.enumerated().flatMap { index, hunk in
+                index == 0 || hunk.lines.isEmpty ? hunk.lines : [DiffLine(.gap, hunk.heading)] + hunk.lines
+            }
+            numberWidth = String(lines.lazy.map { max($0.oldNumber ?? 0, $0.newNumber ?? 0) }.max() ?? 0).count
+        }
+    }
 
     let diff: FileDiff
 
     var body: some View {
+        let content = memo(diff) { Content(diff) }
         VStack(alignment: .leading, spacing: 0) {
             header
             Hairline()
             if wraps {
-                lines
+                lines(content)
             } else {
-                ScrollView(.horizontal) { lines }
+                ScrollView(.horizontal) { lines(content) }
             }
-            if allLines.count > shownLines { more }
+            if content.lines.count > shownLines { more(content.lines.count - shownLines) }
         }
         .glass()
     }
@@ -80,35 +96,25 @@ private struct FileDiffView: View {
         }
     }
 
-    private var lines: some View {
+    private func lines(_ content: Content) -> some View {
         VStack(alignment: .leading, spacing: 0) {
-            ForEach(Array(allLines.prefix(shownLines).enumerated()), id: \.offset) { _, line in
-                DiffLineView(line: line, width: numberWidth, wraps: wraps)
+            ForEach(Array(content.lines.prefix(shownLines).enumerated()), id: \.offset) { _, line in
+                DiffLineView(line: line, width: content.numberWidth, wraps: wraps)
             }
         }
         .padding(.vertical, 4)
     }
 
-    private var more: some View {
+    private func more(_ count: Int) -> some View {
         Button {
             shownLines += PagedText.pageLength
         } label: {
-            Text("\(allLines.count - shownLines) more lines")
+            Text("\(count) more lines")
         }
         .buttonStyle(BlockStyle())
         .padding(Metrics.smallGap)
     }
 
-    private var allLines: [DiffLine] {
-        diff.hunks.enumerated().flatMap { index, hunk in
-            index == 0 || hunk.lines.isEmpty ? hunk.lines : [DiffLine(.gap, hunk.heading)] + hunk.lines
-        }
-    }
-
-    private var numberWidth: Int {
-        let numbers = diff.hunks.flatMap(\.lines).map { max($0.oldNumber ?? 0, $0.newNumber ?? 0) }
-        return String(numbers.max() ?? 0).count
-    }
 }
 
 /// "+12 −3", readable without colour.
@@ -124,8 +130,9 @@ struct DiffCounts: View {
             Text(verbatim: "−\(removed)").foregroundStyle(theme[\.diffDelete])
         }
         .font(.figures)
+        .fixedSize()
         .accessibilityElement(children: .ignore)
-        .accessibilityLabel(Text("\(added) lines added, \(removed) removed"))
+        .accessibilityLabel(Text("Lines added: \(added), removed: \(removed)"))
     }
 }
 
@@ -150,9 +157,11 @@ private struct DiffLineView: View {
                 Text(verbatim: number)
                     .font(.code)
                     .foregroundStyle(theme[\.muted])
+                    .fixedSize()
                     .accessibilityHidden(true)
                 Text(verbatim: sign)
                     .font(.code)
+                    .fixedSize()
                     .foregroundStyle(ink)
                     .accessibilityLabel(Text(spoken))
                 Text(attributed)

@@ -79,7 +79,7 @@ private struct SubagentRowView: View {
 
     private var figures: String {
         [
-            row.toolCount.map { "\($0) tools" },
+            row.toolCount.map { Figures.tools($0, locale: locale) },
             row.tokens.map { Figures.tokens($0, locale: locale) },
             row.cost.map { Figures.cost($0, locale: locale) },
             row.durationMilliseconds.map { Figures.duration(milliseconds: $0, locale: locale) },

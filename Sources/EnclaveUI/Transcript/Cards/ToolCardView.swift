@@ -4,6 +4,7 @@ import Transcript
 /// One tool call: a line when closed, the body when open. The body is computed only while it is open.
 struct ToolCardView: View {
     @Environment(\.theme) private var theme
+    @Environment(\.dynamicTypeSize) private var typeSize
     @State private var isOpen: Bool
 
     private let card: ToolCard
@@ -26,21 +27,33 @@ struct ToolCardView: View {
             .accessibilityElement(children: .combine)
             .accessibilityValue(Text(isOpen ? "open" : "closed"))
             .accessibilityHint(Text("Shows or hides the details"))
-            if let tail, !isOpen { liveTail(tail) }
+            if !isOpen {
+                if let tail { liveTail(tail) }
+                // Pictures are what such a call is about: they show without opening it.
+                if !images.isEmpty {
+                    CardImagesView(images: images).padding([.horizontal, .bottom], Metrics.gap)
+                }
+            }
             if isOpen { open }
         }
         .glass()
     }
 
+    private var images: [CardImage] { card.images }
+
     private var head: some View {
         HStack(spacing: Metrics.smallGap) {
-            ToolStatusMark(status: card.status)
-            Text(verbatim: card.title)
-                .labelStyle()
-                .foregroundStyle(theme.color(ofTool: card.tool.name))
-                .lineLimit(1)
-                .layoutPriority(1)
-            summary
+            AdaptiveRow {
+                HStack(spacing: Metrics.smallGap) {
+                    ToolStatusMark(status: card.status)
+                    Text(verbatim: card.title)
+                        .labelStyle()
+                        .foregroundStyle(theme.color(ofTool: card.tool.name))
+                        .lineLimit(1)
+                }
+                .fixedSize(horizontal: !typeSize.isAccessibilitySize, vertical: false)
+                summary
+            }
             Spacer(minLength: 0)
             Image(systemName: isOpen ? "chevron.up" : "chevron.down")
                 .font(.caption2)
@@ -48,6 +61,7 @@ struct ToolCardView: View {
                 .accessibilityHidden(true)
         }
         .padding(.horizontal, Metrics.gap)
+        .padding(.vertical, typeSize.isAccessibilitySize ? Metrics.smallGap : 0)
         .frame(minHeight: Metrics.target)
         .contentShape(Rectangle())
     }

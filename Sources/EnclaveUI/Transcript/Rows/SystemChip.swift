@@ -94,13 +94,15 @@ struct SystemChip: View {
 struct DaySeparator: View {
     @Environment(\.theme) private var theme
     @Environment(\.locale) private var locale
+    @Environment(\.timeZone) private var timeZone
+    @Environment(\.wallClock) private var wallClock
 
     let date: Date
 
     var body: some View {
         HStack(spacing: Metrics.gap) {
             Hairline()
-            Text(verbatim: Figures.day(date, locale: locale))
+            Text(verbatim: Figures.day(date, now: wallClock.now(), timeZone: timeZone, locale: locale))
                 .labelStyle()
                 .foregroundStyle(theme[\.muted])
                 .fixedSize()

@@ -20,6 +20,7 @@ struct UserRow: View {
                     Text(timestamp, style: .time)
                         .font(.caption2.monospacedDigit())
                         .foregroundStyle(theme[\.muted])
+                        .fixedSize()
                 }
             }
             MessagePartsView(parts: turn.parts)

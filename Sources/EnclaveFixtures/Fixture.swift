@@ -1,0 +1,46 @@
+import SwiftUI
+
+/// One screen in one state, made from the app's own model: for pictures, and for whoever wants to look at it.
+public struct Fixture: Identifiable, Sendable {
+    /// What is done to the screen before it is looked at.
+    public enum Step: Sendable, Hashable {
+        /// Taps what has this name.
+        case tap(String)
+        /// Presses it for long: a context menu.
+        case longPress(String)
+        /// Types into a field.
+        case type(String, into: String)
+        /// Offers a swipe action of a row.
+        case swipe(String, action: String)
+    }
+
+    /// The screen: "sessions", "session", "pair".
+    public let screen: String
+    /// Its state: "empty", "live", "long".
+    public let state: String
+    /// What is done before it is looked at.
+    public let steps: [Step]
+    /// Points that the picture is high, when it is to show more than a device does.
+    public let height: Double?
+    private let make: @MainActor @Sendable () async throws -> FixtureStage
+
+    /// Screen and state; unique.
+    public var id: String { "\(screen)-\(state)" }
+
+    init(
+        _ screen: String, _ state: String, steps: [Step] = [], height: Double? = nil,
+        make: @escaping @MainActor @Sendable () async throws -> FixtureStage
+    ) {
+        self.screen = screen
+        self.state = state
+        self.steps = steps
+        self.height = height
+        self.make = make
+    }
+
+    /// Puts the fixture on stage; close the stage when done.
+    @MainActor public func stage() async throws -> FixtureStage { try await make() }
+
+    /// All fixtures, screen by screen.
+    public static let all: [Fixture] = sessions + pairing + session + asks + activity + trust + others
+}

@@ -1,0 +1,178 @@
+import CollabGuest
+import CollabHost
+import CollabTesting
+import CollabWire
+import EnclaveModel
+import EnclaveUI
+import Foundation
+import SwiftUI
+
+/// The whole app on a relay in memory, at a moment that does not pass by itself: what fixtures and tests of screens
+/// run on.
+///
+/// Nothing is mocked above the wire: hosts play scripts, frames are sealed and opened, the model is the app's own.
+@MainActor
+public final class FixtureStage {
+    /// The moment every fixture shows: 12 May 2026, 09:41 UTC.
+    public nonisolated static let date = Date(timeIntervalSince1970: 1_778_578_860)
+
+    /// The model under the screens.
+    public let app: AppModel
+    /// The choice of theme.
+    package let themes: ThemeStore
+    /// The theme that is chosen.
+    public var themeChoice: ThemeChoice { themes.choice }
+    /// Where links arrive.
+    public let router: LinkRouter
+    /// The clock of sessions, hosts and relay.
+    public let clock = ManualClock()
+
+    private let listed: [FixtureRoom]
+    private let relay: MemoryRelay
+    private let hosts: [ScriptedHost]
+    private let vault = MemoryVault()
+    private let rooms: RoomStore
+    private let folder: URL
+    private var runs: [Task<Void, Never>] = []
+
+    /// An app that knows these rooms; nothing is launched yet.
+    /// - Parameters:
+    ///   - listed: rooms of the list, with who plays their hosts.
+    ///   - demo: rooms offered as demo rooms, beside the list.
+    ///   - unlisted: rooms that exist, and that nobody has joined yet.
+    ///   - environment: the process's, as far as the app looks at it.
+    public init(
+        listed: [FixtureRoom] = [], demo: [FixtureRoom] = [], unlisted: [FixtureRoom] = [],
+        environment: [String: String] = [:]
+    ) throws {
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("enclave-fixture-\(UUID().uuidString)", isDirectory: true)
+        self.listed = listed
+        let clock = clock
+        let everything = listed + demo + unlisted
+        relay = MemoryRelay(clock: clock)
+        let connector = FixtureConnector(relay: relay.connector, rooms: everything)
+        hosts = try everything.compactMap { room in
+            guard case .script(let script) = room.host else { return nil }
+            return ScriptedHost(
+                script: script, link: try room.link(), connector: connector, clock: clock, date: Self.date)
+        }
+        let folder = folder
+        func files(_ name: String) -> PrivateFiles {
+            PrivateFiles(folder: folder.appendingPathComponent(name, isDirectory: true), protection: .complete)
+        }
+        let offers = try demo.map { room in
+            DemoOffer(title: room.title ?? room.name, link: try room.guestLink(), connector: connector, box: 0)
+        }
+        rooms = RoomStore(files: files("rooms"))
+        app = AppModel(
+            AppModel.Dependencies(
+                rooms: rooms, vault: vault, drafts: DraftStore(files: files("drafts")),
+                outboxes: OutboxStore(files: files("outbox")),
+                connector: connector, clock: clock, demo: demo.isEmpty ? nil : DemoSource { offers },
+                now: { Self.date }, defaultName: "Ada"))
+        themes = ThemeStore(defaults: UserDefaults(suiteName: folder.lastPathComponent) ?? .standard)
+        router = LinkRouter(environment: environment)
+    }
+
+    /// Everything from the tabs up, on this stage.
+    public var root: some View {
+        RootView(app: app, themes: themes, router: router)
+            .environment(\.wallClock, WallClock { Self.date })
+            .environment(\.timeZone, .gmt)
+    }
+
+    // MARK: Life
+
+    /// Starts hosts and app.
+    public func launch() async throws {
+        runs = hosts.map { host in Task { _ = await host.run() } }
+        var list = RoomList()
+        for room in listed {
+            let key = try RoomKey(try room.link())
+            list.joined(try room.listed())
+            await vault.keep(try room.guestLink(), for: key)
+        }
+        try await rooms.save(list)
+        await app.launch()
+    }
+
+    /// Leaves every room, and removes what was written.
+    public func close() async throws {
+        for session in app.sessions.values { session.client.stop() }
+        for run in runs { run.cancel() }
+        await relay.stop()
+        if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
+    }
+
+    // MARK: Time
+
+    /// Opens a room as a tap on its row does, and waits until its transcript has arrived.
+    @discardableResult
+    public func open(_ name: String) async throws -> SessionVM {
+        let session = try await begin(name)
+        try await run("\(name) to be live") { session.client.connection == .live }
+        return session
+    }
+
+    /// Opens a room without waiting for anything.
+    @discardableResult
+    public func begin(_ name: String) async throws -> SessionVM {
+        let key = try key(of: name)
+        await app.open(key)
+        guard let session = app.sessions[key] else { throw FixtureError("\(name) did not open: \(app.problem ?? "")") }
+        return session
+    }
+
+    /// The key of a room.
+    public func key(of name: String) throws -> RoomKey {
+        var room = FixtureRoom(name: name, title: nil, host: .nobody)
+        if let known = listed.first(where: { $0.name == name }) { room = known }
+        return try RoomKey(try room.link())
+    }
+
+    /// Lets time pass in small steps until a condition holds.
+    /// - Parameters:
+    ///   - what: what is waited for, for the error.
+    ///   - limit: how much time may pass at most, milliseconds.
+    /// - Throws: ``FixtureError`` when it did not come to pass.
+    public func run(_ what: String, limit: Double = 120_000, until condition: () -> Bool) async throws {
+        let end = clock.now() + limit
+        while clock.now() < end {
+            for _ in 0..<12 {
+                if condition() { return }
+                await breathe()
+            }
+            await clock.advance(by: 40, patience: 4)
+        }
+        if !condition() { throw FixtureError("it never came to \(what)") }
+    }
+
+    /// Lets time pass.
+    public func pass(milliseconds: Double) async {
+        let end = clock.now() + milliseconds
+        while clock.now() < end {
+            await clock.advance(by: min(20, end - clock.now()), patience: 4)
+            for _ in 0..<8 { await breathe() }
+        }
+        await settle()
+    }
+
+    /// Lets what is under way come to rest. A display frame passes: a client shows nothing more often than that.
+    public func settle() async {
+        await clock.advance(by: 17, patience: 4)
+        var quiet = 0
+        var seen = -1
+        while quiet < 40 {
+            await breathe()
+            let commits = app.sessions.values.map(\.client.commits).reduce(0, +)
+            quiet = commits == seen ? quiet + 1 : 0
+            seen = commits
+        }
+    }
+
+    /// Gives the other threads a turn: a bare yield comes back before they have had one.
+    private func breathe() async {
+        await Task.detached {}.value
+    }
+}

@@ -1,9 +1,0 @@
-#if !os(Linux)
-    import Foundation
-
-    extension Words {
-        static func lookUp(_ key: String, _ locale: Locale) -> String {
-            String(localized: String.LocalizationValue(key), bundle: .module, locale: locale)
-        }
-    }
-#endif

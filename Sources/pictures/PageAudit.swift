@@ -1,0 +1,37 @@
+import Foundation
+
+/// What a browser measures on the pages of a sheet: targets that are too small for a finger, and content that runs off
+/// the screen or off its box (reports U05 and U09).
+enum PageAudit {
+    /// Stands at the end of a sheet; writes one line for each finding into the document.
+    static let script = #"""
+        <pre id="audit"></pre><script>
+        addEventListener('load',()=>{const out=[];
+        for(const frame of document.querySelectorAll('iframe')){const page=frame.contentDocument;if(!page)continue;
+        const name=frame.dataset.name,device=page.querySelector('.device');if(!device)continue;
+        const screen=device.getBoundingClientRect();
+        const shown=e=>{const r=e.getBoundingClientRect();return r.width>0&&r.height>0&&r.bottom>screen.top&&r.top<screen.bottom&&
+          page.defaultView.getComputedStyle(e).visibility!=='hidden'};
+        const words=e=>(e.getAttribute('aria-label')||e.value||e.placeholder||e.textContent||'').trim().slice(0,40);
+        // Bars, segments, menus and the search field are the system's own and keep its sizes.
+        const system='.barline,.tabbar,.segments,.menu,.dialogcard,.listrow.native,.search';
+        for(const e of page.querySelectorAll('button,[data-on~=tap]')){if(!shown(e)||e.closest(system)||e.closest('.text'))continue;
+          const r=e.getBoundingClientRect();if(r.width<43.5||r.height<43.5)out.push(name+': “'+words(e)+'” is '+Math.round(r.width)+'×'+Math.round(r.height));}
+        for(const e of page.querySelectorAll('.text,button,textarea,input')){if(!shown(e)||e.closest('.sch')||e.closest('.sr'))continue;
+          const r=e.getBoundingClientRect();
+          if(r.right>screen.right+1||r.left<screen.left-1)out.push(name+': “'+words(e)+'” runs off the screen');}
+        for(const e of page.querySelectorAll('.scv')){if(shown(e)&&e.scrollWidth>e.clientWidth+1)out.push(name+': the page scrolls sideways by '+(e.scrollWidth-e.clientWidth));}
+        }document.getElementById('audit').textContent=out.join('\n')});
+        </script>
+        """#
+
+    /// The findings in a document that a browser has dumped.
+    static func findings(in document: String) -> [String] {
+        guard let start = document.range(of: "<pre id=\"audit\">"),
+            let end = document.range(of: "</pre>", range: start.upperBound..<document.endIndex)
+        else { return ["the audit did not run"] }
+        return document[start.upperBound..<end.lowerBound].split(separator: "\n").map {
+            String($0).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import CollabWire
+import EnclaveFixtures
+import EnclaveModel
+import Testing
+
+@Suite("The app without a screen", .serialized)
+@MainActor
+struct AppModelTests {
+    @Test("Demo rooms are offered once, open like others, and are not kept in the list")
+    func demo() async throws {
+        let stage = try FixtureStage(demo: [.room("cards")])
+        try await stage.launch()
+        await stage.app.launch()
+        #expect(stage.app.demoRooms.map(\.title) == ["Every card"])
+        let key = try #require(stage.app.demoRooms.first?.id)
+        await stage.app.open(key)
+        let session = try #require(stage.app.current)
+        #expect(session.isDemo)
+        try await stage.run("the demo room") { session.client.connection == .live }
+        await stage.app.noteDetails(of: session)
+        #expect(stage.app.list.rooms.isEmpty)
+        try await stage.close()
+    }
+
+    @Test("Opening a room again shows the session that is there")
+    func opensOnce() async throws {
+        let stage = try FixtureStage(listed: [.room("cards")])
+        try await stage.launch()
+        let first = try await stage.open("cards")
+        stage.app.path = []
+        let second = try await stage.open("cards")
+        #expect(first === second)
+        #expect(stage.app.path == [first.id])
+        #expect(stage.app.live == [first.id])
+        try await stage.close()
+    }
+
+    @Test("An ended session is joined anew when its room is opened")
+    func reopensEnded() async throws {
+        let (stage, host) = try await Fixture.byHand()
+        let first = try await Fixture.live(stage, host)
+        try host.deliver(#"{"t":"bye","reason":"lunch"}"#)
+        try await stage.run("the end") { if case .ended = first.client.connection { true } else { false } }
+        let second = try await stage.begin("harbour")
+        #expect(first !== second)
+        try await stage.close()
+    }
+
+    @Test("Leaving disconnects and keeps the room; what Trust and Activity speak of goes with it")
+    func leaves() async throws {
+        let stage = try FixtureStage(listed: [.room("cards")])
+        try await stage.launch()
+        let session = try await stage.open("cards")
+        stage.app.path = []
+        #expect(stage.app.focused === session)
+        stage.app.leave(session.id)
+        #expect(stage.app.focused == nil)
+        #expect(stage.app.sessions.isEmpty)
+        #expect(stage.app.list[session.id] != nil)
+        try await stage.close()
+    }
+
+    @Test("A room whose link is gone says so, and opens nothing")
+    func linkIsGone() async throws {
+        let stage = try FixtureStage(listed: [.room("cards")])
+        try await stage.launch()
+        let key = try stage.key(of: "cards")
+        await stage.app.remove(key)
+        await stage.app.commitRemoval()
+        await stage.app.open(key)
+        #expect(stage.app.problem?.contains("Pair with it again") == true)
+        #expect(stage.app.sessions.isEmpty)
+        try await stage.close()
+    }
+
+    @Test("Joining a second time with another link replaces the session, not the room")
+    func joinsAgain() async throws {
+        let room = try FixtureRoom.room("cards")
+        let stage = try FixtureStage(unlisted: [room])
+        try await stage.launch()
+        let link = try room.link()
+        await stage.app.join(link.view)
+        let watching = try #require(stage.app.current)
+        #expect(watching.client.isReadOnly)
+        await stage.app.join(link)
+        let steering = try #require(stage.app.current)
+        #expect(steering !== watching)
+        #expect(!steering.client.isReadOnly)
+        #expect(stage.app.list.rooms.count == 1)
+        #expect(stage.app.list.rooms.first?.access == .control)
+        try await stage.close()
+    }
+
+    @Test("C09: a draft stays with its room, over other rooms and a relaunch of its session")
+    func drafts() async throws {
+        let stage = try FixtureStage(listed: [.room("cards"), .room("quiet")])
+        try await stage.launch()
+        let first = try await stage.open("cards")
+        first.setDraft("abc")
+        let second = try await stage.open("quiet")
+        #expect(second.draft.isEmpty)
+        #expect(try await stage.open("cards").draft == "abc")
+        stage.app.leave(first.id)
+        let again = try await stage.open("cards")
+        try await stage.run("the kept draft") { again.draft == "abc" }
+        try await stage.close()
+    }
+
+    @Test("A link that arrives opens the pair screen over everything and joins nothing")
+    func arrivals() async throws {
+        let stage = try FixtureStage()
+        try await stage.launch()
+        stage.app.sheet = .settings
+        stage.app.arrived(.join(try FixtureRoom.room("cards").link()))
+        #expect(stage.app.sheet == nil)
+        #expect(stage.app.cover == .pair)
+        #expect(stage.app.pairing.canConnect)
+        #expect(stage.app.sessions.isEmpty)
+        stage.app.arrived(.refused(.noSecret))
+        #expect(stage.app.pairing.reading == .refused(.noSecret))
+        try await stage.close()
+    }
+}
+
+@Suite("Reading a pasted link")
+@MainActor
+struct PairModelTests {
+    @Test("What is typed is read as it is typed")
+    func reads() throws {
+        let pairing = PairModel(name: "Ada")
+        #expect(pairing.reading == .empty)
+        pairing.text = "  \n"
+        #expect(pairing.reading == .empty)
+        pairing.text = "hello"
+        #expect(pairing.reading == .refused(.noRoom))
+        let link = try FixtureRoom.room("cards").link()
+        pairing.text = link.formatted
+        #expect(pairing.link == link)
+        #expect(pairing.canConnect)
+        pairing.name = " "
+        #expect(!pairing.canConnect)
+        pairing.clear()
+        #expect(pairing.reading == .empty)
+        #expect(pairing.text.isEmpty)
+    }
+
+    @Test("The link of a scanned code wins over what was typed")
+    func offers() throws {
+        let pairing = PairModel(name: "Ada")
+        pairing.text = "half a li"
+        let link = try FixtureRoom.room("cards").link().view
+        pairing.offer(link)
+        #expect(pairing.link == link)
+        pairing.refuse(.noRoom)
+        #expect(pairing.text.isEmpty)
+        #expect(pairing.reading == .refused(.noRoom))
+    }
+}

@@ -1,0 +1,140 @@
+import CollabGuest
+import CollabWire
+import EnclaveModel
+import Foundation
+import Testing
+
+@testable import EnclaveUI
+
+@Suite("The String Catalog")
+@MainActor
+struct StringCatalogTests {
+    private let catalog = StringCatalog.shared
+    private static let folder = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Sources")
+
+    /// The sources of the screens, without comments.
+    private func sources() throws -> String {
+        var text = ""
+        let files = ["EnclaveUI", "EnclaveWidgets"].flatMap { room in
+            FileManager.default.enumerator(at: Self.folder.appending(path: room), includingPropertiesForKeys: nil)?
+                .compactMap { $0 as? URL } ?? []
+        }
+        for file in files where file.pathExtension == "swift" {
+            text += try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+                .filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }.joined(separator: "\n")
+        }
+        return text
+    }
+
+    private func places(_ text: String) -> [String] { text.matches(of: /%(?:\d+\$)?(?:lld|@|lf)/).map { String($0.0) } }
+
+    @Test("English and German have the same keys, and the same places in the same order")
+    func languages() throws {
+        let english = try #require(catalog.forms["en"])
+        let german = try #require(catalog.forms["de"])
+        #expect(english.count > 200)
+        #expect(Set(english.keys).symmetricDifference(german.keys) == [])
+        for (key, forms) in english {
+            for (form, words) in forms { #expect(places(words) == places(key), "en \(key) (\(form))") }
+            for (form, words) in german[key] ?? [:] {
+                #expect(places(words) == places(key), "de \(key) (\(form))")
+                #expect(!words.isEmpty)
+            }
+            #expect(Set(forms.keys) == Set((german[key] ?? [:]).keys), "plural forms of \(key)")
+        }
+    }
+
+    @Test("Every key in the sources is in the catalog")
+    func used() throws {
+        let text = try sources()
+        let contexts =
+            /(?:\b(?:Text|Label|Badge|TextField|heading|note|header|section|titledScreen|ScreenTitle|lookUp|step|confirmationDialog)\(\s*|\.init\(|(?:title|message|actionTitle|label): )"((?:[^"\\\n]|\\\([^\n]*?\)(?=[^)])|\\.)*)"/
+        var missing: Set<String> = []
+        for match in text.matches(of: contexts) {
+            let key = Self.key(String(match.1))
+            guard key.contains(where: \.isLetter), !key.hasPrefix("chevron.") else { continue }
+            if catalog.forms["en"]?[key] == nil { missing.insert(key) }
+        }
+        // `Text` of a ready-made text, and a place holder that is an address.
+        missing.subtract(["https://my.omp.sh/#…", "docs site", "relay reconnect audit"])
+        #expect(missing == [])
+    }
+
+    @Test("Every key in the catalog is used, by the screens or as a sentence of the model")
+    func unused() throws {
+        let text = try sources()
+        let literals = Set(
+            text.matches(of: /"((?:[^"\\\n]|\\\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\)|\\.)*)"/)
+                .map { Self.key(String($0.1)) })
+        let sentences = Set(Self.modelSentences)
+        let unused = (catalog.forms["en"] ?? [:]).keys.filter { !literals.contains($0) && !sentences.contains($0) }
+        #expect(unused.sorted() == [])
+    }
+
+    @Test("The model's sentences have German words")
+    func sentences() {
+        for sentence in Self.modelSentences {
+            let german = catalog.text(sentence, count: nil, locale: Locale(identifier: "de_DE"))
+            #expect(german != nil && german != sentence, "\(sentence)")
+        }
+    }
+
+    @Test("Plural forms are chosen by the count, in both languages")
+    func plurals() {
+        let key = "%lld more lines"
+        #expect(catalog.text(key, count: 1, locale: Locale(identifier: "en_US")) == "%lld more line")
+        #expect(catalog.text(key, count: 2, locale: Locale(identifier: "en_US")) == "%lld more lines")
+        #expect(catalog.text(key, count: 1, locale: Locale(identifier: "de_DE")) == "%lld weitere Zeile")
+        #expect(catalog.text(key, count: 0, locale: Locale(identifier: "de_DE")) == "%lld weitere Zeilen")
+        #expect(catalog.text(key, count: 2, locale: Locale(identifier: "fr_FR")) == "%lld more lines")
+        #expect(catalog.text("no such key", count: nil, locale: Locale(identifier: "de_DE")) == nil)
+    }
+
+    /// Constant sentences that the model hands to screens.
+    private static let modelSentences: [String] = {
+        let links: [LinkError] = [
+            .empty, .unreadable, .unsupportedScheme, .insecureRelay, .noRoom, .noSecret, .secretNotBase64URL,
+            .badWebAddress,
+        ]
+        let ends: [EndReason] = [
+            .left, .bye(""), .roomClosed, .noSuchRoom, .hostAlreadyConnected, .roomFull, .wrongKey,
+            .welcomeTimeout, .snapshotTimeout,
+        ]
+        return links.map(\.description) + ends.map(\.sentence) + [
+            "This is a view link: you can watch, not steer. Ask the host for a control link.",
+            "The connection did not come back in time. Try again.",
+            "The host did not answer. Try again.",
+            "This room's link is not on this device any more. Pair with it again.",
+        ]
+    }()
+
+    /// The key of a literal as the compiler makes it: interpolations become places.
+    private static func key(_ literal: String) -> String {
+        var key = ""
+        var rest = Substring(literal)
+        while let start = rest.range(of: "\\(") {
+            // The compiler doubles a percent sign in a text with places.
+            key += rest[..<start.lowerBound].replacing("%", with: "%%")
+            var depth = 1
+            var end = start.upperBound
+            while depth > 0, end < rest.endIndex {
+                if rest[end] == "(" { depth += 1 } else if rest[end] == ")" { depth -= 1 }
+                end = rest.index(after: end)
+            }
+            let expression = rest[start.upperBound..<end].dropLast()
+            let isCount =
+                expression.contains("ount") || expression.contains("received") || expected.contains(String(expression))
+            key += isCount ? "%lld" : "%@"
+            rest = rest[end...]
+        }
+        return key + (literal.contains("\\(") ? rest.replacing("%", with: "%%") : rest)
+    }
+
+    /// Expressions of whole numbers that don't say so by their name.
+    private static let expected: Set<String> = [
+        "expected", "attempt", "attempt.attempt", "most", "added", "removed", "waiting", "session.scroll.newRows",
+        "done", "total", "percent",
+    ]
+}
