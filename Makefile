@@ -37,8 +37,8 @@ check: bootstrap
 
 pictures: bootstrap
 	@Scripts/bootstrap pictures
-	@ENCLAVE_SCREENS=1 $(SWIFT) build --product pictures
-	@TZ=UTC "$$(ENCLAVE_SCREENS=1 $(SWIFT) build --show-bin-path)/pictures" $(ARGS)
+	@$(SWIFT) build --product pictures
+	@TZ=UTC "$$($(SWIFT) build --show-bin-path)/pictures" $(ARGS)
 
 bench: bootstrap
 	@$(SWIFT) build -c release --product bench

@@ -46,7 +46,8 @@ var products: [Product] = []
     let dependencies: [Package.Dependency] = []
     let screenLibraries: [Target.Dependency] = ["SwiftUI", "UIKit", "PhotosUI"]
     let alertLibraries: [Target.Dependency] = ["UserNotifications"]
-    let widgetLibraries: [Target.Dependency] = ["SwiftUI", "WidgetKit", "ActivityKit", "AppIntents"]
+    let viewLibraries: [Target.Dependency] = ["SwiftUI"]
+    let widgetLibraries: [Target.Dependency] = ["WidgetKit", "ActivityKit", "AppIntents"]
 
     // Notifications, without any view: the model below the screens speaks of them.
     targets += [.target(name: "UserNotifications", path: "Compat/UserNotifications")]
@@ -114,6 +115,7 @@ var products: [Product] = []
     let codeLibraries: [Target.Dependency] = []
     let screenLibraries: [Target.Dependency] = []
     let alertLibraries: [Target.Dependency] = []
+    let viewLibraries: [Target.Dependency] = []
     let widgetLibraries: [Target.Dependency] = []
     let previewLibraries: [Target.Dependency] = []
     let viewTestLibraries: [Target.Dependency] = []
@@ -144,7 +146,7 @@ targets += [
             "Crypto", "CollabWire", "CollabReplica", "CollabGuest", "Transcript", "EnclaveContracts", "Attention",
             "EnclaveAlerts",
         ]),
-    .target(name: "EnclaveWidgets", dependencies: ["EnclaveContracts"] + widgetLibraries),
+    .target(name: "EnclaveWidgets", dependencies: ["EnclaveContracts"] + viewLibraries + widgetLibraries),
     .target(
         name: "EnclaveUI",
         dependencies: [

@@ -103,8 +103,9 @@ enum ClientScript {
           const rows=[...g.parentElement.children].filter(x=>x!==g&&!x.classList.contains('gap'));const h=rows.length?rows.reduce((a,x)=>a+x.offsetHeight,0)/rows.length:60;
           const into=g.dataset.lazy==='after'?b.bottom-r.top:r.bottom-b.top;g._asked=true;setTimeout(()=>g._asked=false,400);up(g,'window',{num:Math.max(0,Math.floor(into/Math.max(h,1))),h})}}
         let pull=0;
-        document.addEventListener('scroll',e=>{const s=e.target;if(!(s instanceof Element))return;if(s.dataset.anchor==='end')scrolled(s);gaps();if(s.dataset.track){clearTimeout(s._t);s._t=setTimeout(()=>{const b=s.getBoundingClientRect();const t=[...s.querySelectorAll('[data-scroll]')].find(x=>x.getBoundingClientRect().bottom>b.top+1);if(t)up(s,'scroll',{v:t.dataset.scroll})},120)}
-          if(s.dataset.dismiss&&document.activeElement.matches(fields))document.activeElement.blur()},true);
+        document.addEventListener('scroll',e=>{const s=e.target;if(!(s instanceof Element))return;if(s.dataset.anchor==='end')scrolled(s);gaps();if(s.dataset.track){clearTimeout(s._t);s._t=setTimeout(()=>{const b=s.getBoundingClientRect();const t=[...s.querySelectorAll('[data-scroll]')].find(x=>x.getBoundingClientRect().bottom>b.top+1);if(t)up(s,'scroll',{v:t.dataset.scroll})},120)}},true);
+        // Scrolling takes the keyboard away only when a finger does it: a transcript that follows its end scrolls by itself.
+        document.addEventListener('touchmove',e=>{const s=e.target.closest('[data-dismiss]');if(s&&document.activeElement.matches(fields))document.activeElement.blur()},{passive:true});
         document.addEventListener('wheel',e=>{if(e.ctrlKey){const m=on(e.target,'magnify');if(m){e.preventDefault();up(m,'magnify',{num:Math.exp(-e.deltaY/200),end:true})}return}
           const r=on(e.target,'refresh');if(r&&r.scrollTop===0&&e.deltaY<0){pull-=e.deltaY;if(pull>400){pull=0;up(r,'refresh')}}else pull=0},{passive:false});
         let dragged=false;
@@ -143,7 +144,7 @@ enum ClientScript {
           const inField=e.target.matches(fields);
           for(const b of [...document.querySelectorAll('[data-shortcut]')].reverse()){if(off(b)||b.closest('[data-covered]'))continue;const s=b.dataset.shortcut.replace(/ctrl/,'meta');if(s===short&&!(inField&&mods.length===0&&name!=='Escape'&&name!=='Enter')){const t=b.matches('[data-on~=tap]')?b:b.querySelector('[data-on~=tap]');if(t){e.preventDefault();up(t,'tap');return}}}
           let k=e.target.closest('[data-keys]');if(k){const keys=k.dataset.keys.split(' ');if(keys.includes(name)||keys.includes(name.toLowerCase())||keys.includes('*')&&!inField){if(name==='Enter'||!inField||name==='Escape'||name.startsWith('Arrow')&&keys.includes(name)){if(name==='Enter'||!inField)e.preventDefault();up(k,'key',{v:name.length===1?name.toLowerCase():name,mods});return}}}
-          if(name==='Escape'){const d=[...document.querySelectorAll('[data-on~=dismiss]')].pop();if(d){e.preventDefault();up(d,'dismiss');return}if(inField){e.target.blur();return}const b=[...document.querySelectorAll('.back')].filter(x=>!x.closest('[data-covered]')).pop();if(b)b.click();return}
+          if(name==='Escape'){const d=[...document.querySelectorAll('[data-on~=dismiss]')].pop();if(d){e.preventDefault();up(d,'dismiss');return}if(inField){e.target.blur();return}const b=[...document.querySelectorAll('.navbar button.back')].filter(x=>!x.closest('[data-covered]')).pop();if(b)b.click();return}
           if(name==='Enter'&&e.target.tagName==='INPUT'){const t=on(e.target,'submit');if(t){e.preventDefault();up(t,'submit')}return}
           if((name==='Enter'||name==='Space')&&!inField&&e.target.tagName!=='BUTTON'&&e.target.matches('[data-on~=tap]')){e.preventDefault();e.target.click();return}
           const g=e.target.closest('[role=tablist],[role=menu],[role=listbox],[role=radiogroup]');

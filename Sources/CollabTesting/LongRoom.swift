@@ -85,14 +85,14 @@ public actor LongRoom {
     private static func milliseconds(_ number: Int) -> Int { 1_767_225_600_000 + number * 1_000 }
 
     private static func state(isStreaming: Bool) -> String {
-        #"{"isStreaming":\#(isStreaming),"queuedMessageCount":0,"sessionName":"long","cwd":"/home/mara/harbour","#
+        #"{"isStreaming":\#(isStreaming),"queuedMessageCount":0,"sessionName":"long","cwd":"/srv/harbour","#
             + #""model":{"id":"sail-1","name":"Sail 1","provider":"acme","contextWindow":200000},"#
             + #""participants":[{"name":"mara","role":"host"},{"name":"ada","role":"guest"}]}"#
     }
 
     private static func welcome(_ count: Int) -> String {
         #"{"t":"welcome","proto":3,"header":{"type":"session","id":"long","title":"long","#
-            + #""timestamp":"2026-01-01T00:00:00.000Z","cwd":"/home/mara/harbour"},"state":\#(state(isStreaming: false)),"#
+            + #""timestamp":"2026-01-01T00:00:00.000Z","cwd":"/srv/harbour"},"state":\#(state(isStreaming: false)),"#
             + #""agents":[],"entryCount":\#(count)}"#
     }
 }

@@ -16,8 +16,7 @@ struct BrowserTests {
     // MARK: The demo rooms
 
     @Test(
-        "the stream of enclave-app is watched, stopped, and steered by Return",
-        .disabled("not reliable yet: a field loses its focus while a room streams"))
+        "the stream of enclave-app is watched, stopped, and steered by Return")
     func streamStopSteer() async throws {
         try await Stage.run { stage in
             let page = try await Page.open(stage.address)
@@ -49,8 +48,7 @@ struct BrowserTests {
         """
 
     @Test(
-        "silvertune-web asks: approve, then choose, then mark several",
-        .disabled("not reliable yet: the second answer does not always leave"))
+        "silvertune-web asks: approve, then choose, then mark several")
     func asks() async throws {
         try await Stage.run { stage in
             let page = try await Page.open(stage.address)
@@ -208,8 +206,7 @@ struct BrowserTests {
     // MARK: Typing
 
     @Test(
-        "a word that an input method composes outlives the stream, and Return belongs to the input method",
-        .disabled("not reliable yet: a field loses its focus while a room streams"))
+        "a word that an input method composes outlives the stream, and Return belongs to the input method")
     func composition() async throws {
         try await Stage.run { stage in
             let page = try await Page.open(stage.address)
@@ -261,8 +258,7 @@ struct BrowserTests {
     // MARK: Keyboard
 
     @Test(
-        "a keyboard alone opens a room, walks the list, opens and closes a sheet, and gets its place back",
-        .disabled("not reliable yet: a field loses its focus while a room streams"))
+        "a keyboard alone opens a room, walks the list, opens and closes a sheet, and gets its place back")
     func keyboard() async throws {
         try await Stage.run { stage in
             let page = try await Page.open(stage.address)

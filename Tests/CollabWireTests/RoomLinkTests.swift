@@ -117,6 +117,11 @@ struct RoomLinkTests {
         #expect(error(of: "ftp://relay.example/r/\(room).\(viewSecret)") == .unsupportedScheme)
         #expect(error(of: "omp://relay.example/r/\(room).\(viewSecret)") == .unsupportedScheme)
         #expect(error(of: "wss://relay.example/\(room).\(viewSecret)") == .noRoom)
+        // A browser link that was cut off is refused for its secret, not for the address it hangs on.
+        #expect(error(of: "https://my.omp.sh/#\(room).\(viewSecret.dropLast(2))") == .secretLength(30))
+        // A host name too long for any name server is refused, not computed.
+        let long = String(repeating: "a", count: 32_799)
+        #expect(error(of: "wss://\(long)\u{20000}/r/\(room).\(viewSecret)") != nil)
         #expect(error(of: "wss://relay.example/r/short.\(viewSecret)") == .noRoom)
         #expect(error(of: "wss://relay.example/r/\(room)") == .noSecret)
         #expect(error(of: "\(room).") == .noSecret)

@@ -69,17 +69,15 @@ struct PairViewTests {
         #expect(screen.app.pairing.text.isEmpty)
     }
 
-    @Test("A link in the launch environment, and one the system opens, lead here once")
+    @Test("A link in the launch environment joins without asking; one that the system opens asks here")
     func arrivals() async throws {
         let link = try FixtureRoom.room("cards").link()
         let stage = try FixtureStage(
             unlisted: [.room("cards")], environment: [LinkRouter.environmentVariable: link.formatted])
         try await stage.launch()
         let screen = await Screen(stage)
-        #expect(screen.app.cover == .pair)
-        #expect(screen.app.pairing.link == link)
-        try await screen.tap("Cancel")
         #expect(screen.app.cover == nil)
+        #expect(screen.app.current?.client.access == link.secret.access)
 
         screen.driver.open(try #require(URL(string: "enclave://join/#nonsense")))
         await screen.settle()

@@ -54,6 +54,8 @@ enum HostName {
 
     /// RFC 3492.
     private static func punycode(_ scalars: [Unicode.Scalar]) -> String? {
+        // No longer label fits into a name, and the sums below stay far from their bounds.
+        guard scalars.count <= 63 else { return nil }
         var output = scalars.filter(\.isASCII).map { UInt8($0.value) }
         let basicCount = output.count
         if basicCount > 0 { output.append(UInt8(ascii: "-")) }

@@ -30,8 +30,7 @@ extension RoomLink {
         do throws(LinkError) {
             try self.init(exact: tidied)
         } catch {
-            // What the text itself was refused for says more, unless it could not be read at all.
-            throw failure == .unreadable || failure == .noRoom || failure == .unsupportedScheme ? error : failure
+            throw Self.sayingMore(failure, error)
         }
     }
 
@@ -50,10 +49,18 @@ extension RoomLink {
                 try self.init(level: text[start...])
                 return
             } catch {
-                failure = error
+                failure = Self.sayingMore(failure, error)
             }
         }
         throw failure
+    }
+
+    /// The earlier refusal says more, unless nothing could be read there at all.
+    private static func sayingMore(_ earlier: LinkError, _ later: LinkError) -> LinkError {
+        switch earlier {
+        case .unreadable, .noRoom, .unsupportedScheme: later
+        default: earlier
+        }
     }
 
     /// Reads one level: the bare form, or an address with `/r/<roomId>`.

@@ -1,3 +1,4 @@
+import CollabGuest
 import Foundation
 
 /// Where a command reads and writes. Tests give their own, so that commands run inside the test's process.
@@ -69,6 +70,13 @@ enum StandardOutput {
                 var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&ready, 1, 1_000)
             } else if errno != EINTR {
+                // A full disk or a closed output: nobody gets what the command says, so it must not end as if they did.
+                if descriptor != STDERR_FILENO {
+                    write(
+                        "enclave: the output could not be written: \(String(cString: strerror(errno)))\n",
+                        to: STDERR_FILENO)
+                    exit(ExitCode.failure.rawValue)
+                }
                 return
             }
         }
@@ -104,13 +112,29 @@ actor StandardInput {
 
     /// What is there to read, at least a byte; empty at the end. Waits on a thread of its own.
     static func read() async -> [UInt8] {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                var chunk = [UInt8](repeating: 0, count: 4_096)
-                var count = -1
-                repeat { count = Foundation.read(STDIN_FILENO, &chunk, chunk.count) } while count < 0 && errno == EINTR
-                continuation.resume(returning: Array(chunk.prefix(max(0, count))))
+        let waiting = Protected<CheckedContinuation<[UInt8], Never>?>(nil)
+        // Whoever comes first, the reader or Ctrl-C, answers; the other finds nobody waiting.
+        let answer: @Sendable ([UInt8]) -> Void = { bytes in
+            waiting.withLock { waiting in
+                defer { waiting = nil }
+                return waiting
+            }?.resume(returning: bytes)
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                waiting.withLock { $0 = continuation }
+                guard !Task.isCancelled else { return answer([]) }
+                Thread.detachNewThread {
+                    var chunk = [UInt8](repeating: 0, count: 65_536)
+                    var count = -1
+                    repeat {
+                        count = Foundation.read(STDIN_FILENO, &chunk, chunk.count)
+                    } while count < 0 && errno == EINTR
+                    answer(Array(chunk.prefix(max(0, count))))
+                }
             }
+        } onCancel: {
+            answer([])
         }
     }
 }

@@ -25,6 +25,7 @@ enum LinkSource {
         }
         if found == "-" {
             guard let line = await console.readLine() else {
+                try Task.checkCancellation()
                 throw CommandFailure(.badLink, "standard input ended before a link came")
             }
             found = line
