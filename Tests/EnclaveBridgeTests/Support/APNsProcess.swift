@@ -106,7 +106,8 @@ final class APNsProcess: Sendable {
     }
 
     func stop() {
-        process.terminate()
+        // The mask of blocked signals is inherited, and a test process may block SIGTERM; this one cannot be blocked.
+        kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 }
