@@ -1,4 +1,4 @@
-// error: does not conform to 'View'
+// error: conform to 'View'
 import SwiftUI
 
 struct Sample: View {
