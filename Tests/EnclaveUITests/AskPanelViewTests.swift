@@ -39,6 +39,18 @@ struct AskPanelViewTests {
         #expect(try answers(host) == ["Approve"])
     }
 
+    @Test("What turns the direction of text is not shown, and the answer is still the host's own label")
+    func directions() async throws {
+        let (screen, host, session) = try await byHand()
+        try await ask(
+            screen, host, session,
+            #"{"reqId":4,"kind":"select","title":"Run \u202emr\u202c here?","options":["Go \u2067on\u2069","Wait","Stop"]}"#
+        )
+        #expect(screen.shows("Run mr here?"))
+        try await screen.tap("Go on")
+        #expect(try answers(host) == ["Go \u{2067}on\u{2069}"])
+    }
+
     @Test("C01: options show their descriptions, a tap answers with the label, Skip without a value")
     func select() async throws {
         let (screen, host, session) = try await byHand()

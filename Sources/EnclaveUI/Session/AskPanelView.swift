@@ -66,9 +66,9 @@ struct AskPanelView: View {
                     .disabled(!shown.canAnswer)
                 }
             }
-            AskTitle(text: shown.ask.title)
+            AskTitle(text: shown.ask.title.withoutDirectionOverrides)
             if case .select(let select) = shown.ask.kind, let help = select.helpText {
-                Text(verbatim: help)
+                Text(verbatim: help.withoutDirectionOverrides)
                     .font(.footnote)
                     .foregroundStyle(theme[\.muted])
                     .fixedSize(horizontal: false, vertical: true)
@@ -111,11 +111,12 @@ private struct ApprovalBar: View {
             Button {
                 answer(option.label)
             } label: {
-                Text(verbatim: option.label).frame(maxWidth: .infinity)
+                Text(verbatim: option.label.withoutDirectionOverrides).frame(maxWidth: .infinity)
             }
             .buttonStyle(BlockStyle(prominence: index == (select.initialIndex ?? 0) ? .main : .plain))
             .disabled(!isEnabled)
-            .accessibilityHint(option.description.map { Text(verbatim: $0) } ?? Text(verbatim: ""))
+            .accessibilityHint(
+                option.description.map { Text(verbatim: $0.withoutDirectionOverrides) } ?? Text(verbatim: ""))
         }
     }
 }
@@ -158,11 +159,11 @@ private struct AskOptionLabel: View {
                     .accessibilityHidden(true)
             }
             VStack(alignment: .leading, spacing: 3) {
-                Text(verbatim: option.label)
+                Text(verbatim: option.label.withoutDirectionOverrides)
                     .font(.callout.weight(.semibold))
                     .foregroundStyle(theme[\.txt])
                 if let description = option.description {
-                    Text(verbatim: description)
+                    Text(verbatim: description.withoutDirectionOverrides)
                         .font(.footnote)
                         .foregroundStyle(theme[\.body])
                 }
