@@ -1,17 +1,18 @@
 # Every task is one command; each sets up what it needs.
-.PHONY: help bootstrap build demo test check bench pictures format clean
+.PHONY: help bootstrap build demo test check bench pictures browser-test format clean
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 export PATH := $(PATH):$(HOME)/.local/share/swiftly/bin:/opt/swift/usr/bin
 SWIFT ?= swift
 # Suites that talk over sockets or to processes: they run after the others, one by one, so that nothing starves them.
-REAL_TIME := WebSocketConnectorTests|WebSocketTLSTests|RelayServerTests|RelayHTTPTests|ProcessTests|RoomCommandTests|ScriptedHostTests|MemoryRelayTests|BrowserTests|BridgePushTests|BridgeSecrecyTests|BridgeChaosTests|BridgePostgresTests|RenewalTests|SinkTests|BridgeProcessTests
+REAL_TIME := WebSocketConnectorTests|WebSocketTLSTests|RelayServerTests|RelayHTTPTests|ProcessTests|RoomCommandTests|ScriptedHostTests|MemoryRelayTests|BridgePushTests|BridgeSecrecyTests|BridgeChaosTests|BridgePostgresTests|RenewalTests|SinkTests|BridgeProcessTests
 
 help:
 	@echo "make demo       build, then a whole live session on this machine: relay, host, your terminal, the app in a browser"
 	@echo "make test       the tests"
 	@echo "make check      format, rules of the house, documentation, Apple-only syntax, conformance, secrets"
 	@echo "make pictures   every screen in every state into build/pictures (ARGS=--compare: against the kept ones)"
+	@echo "make browser-test  the app used through a headless browser, as a person would"
 	@echo "make bench      speed and memory, beside the reference's figures"
 	@echo "make build      the enclave command, optimised: .build/release/enclave"
 	@echo "make format     rewrite the sources in the house's format"
@@ -31,6 +32,11 @@ test: bootstrap
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --skip '$(REAL_TIME)'
 	$(SWIFT) test --skip-build --no-parallel --filter '$(REAL_TIME)'
+
+# One process for each: together in one process they have been seen to stand still.
+browser-test: bootstrap
+	@Scripts/bootstrap pictures
+	@Scripts/browser-test
 
 check: bootstrap
 	@Scripts/check

@@ -21,6 +21,9 @@ actor Browser {
         return nil
     }()
 
+    /// Whether somebody asked for these tests, and there is a browser for them.
+    static let isWanted = executable != nil && ProcessInfo.processInfo.environment["ENCLAVE_BROWSER_TESTS"] != nil
+
     /// The one browser of this process, started by whoever asks first.
     @MainActor static func shared() async throws -> Browser { try await launcher.browser() }
     @MainActor private static let launcher = Launcher()

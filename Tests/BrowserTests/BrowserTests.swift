@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite(
     "The app in a browser", .serialized,
-    .enabled(if: Browser.executable != nil, "no Chromium on PATH: install it to run these (Scripts/bootstrap tries to)")
+    .enabled(if: Browser.isWanted, "they run one by one, each in a process of its own: make browser-test")
 )
 struct BrowserTests {
     private static let enclaveApp = "room-Outbox for enclave-app"
