@@ -28,6 +28,15 @@ struct ArchitectureTests {
         #expect(HouseRules.unexplained(product) == [])
     }
 
+    @Test("No screen fetches an address by itself: what a transcript links to is opened by its reader")
+    func fetches() {
+        let shown = Self.sources.filter {
+            ["Transcript", "EnclaveUI", "EnclaveWidgets", "EnclaveAlerts"].contains($0.target)
+        }
+        #expect(shown.count > 100)
+        #expect(HouseRules.fetches(shown) == [])
+    }
+
     @Test("Platform differences stand in files, not in function bodies")
     func conditions() { #expect(HouseRules.conditionsInBodies(Self.sources) == []) }
 }
@@ -64,6 +73,12 @@ struct HouseRulesTests {
         #expect(
             HouseRules.processEnders(file("// try! this\nlet s = \"fatalError \\\" as! x\"\n/* as! /* try! */ */"))
                 .isEmpty)
+    }
+
+    @Test("A view that loads an address is found")
+    func fetches() {
+        #expect(HouseRules.fetches(file("AsyncImage(url: link)\nURLSession.shared.data(from: url)")).count == 2)
+        #expect(HouseRules.fetches(file("// no AsyncImage here\nlines.append(contentsOf: more)")).isEmpty)
     }
 
     @Test("An unchecked promise needs its reason")

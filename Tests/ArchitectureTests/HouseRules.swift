@@ -57,6 +57,20 @@ enum HouseRules {
         }
     }
 
+    /// What would fetch an address by itself. An image that a transcript links to gives its reader's address away when it
+    /// is loaded: it is opened by the reader or not at all.
+    static func fetches(_ files: [SourceFile]) -> [String] {
+        files.filter { file in networkNames.contains { file.code.contains($0) } }.flatMap { file in
+            file.codeLines.compactMap { line in
+                line.text.firstMatch(of: /\b(?:AsyncImage|URLSession|WKWebView)/).map {
+                    "\(file.path):\(line.number): \($0.0)"
+                }
+            }
+        }
+    }
+
+    private static let networkNames = ["AsyncImage", "URLSession", "WKWebView"]
+
     /// `@unchecked Sendable`, `nonisolated(unsafe)` and `try?` without a comment on the line or just above.
     static func unexplained(_ files: [SourceFile]) -> [String] {
         let promises = ["@unchecked Sendable", "nonisolated(unsafe)", "try?"]

@@ -20,6 +20,7 @@ struct SourceFile {
     /// What the rules look for in code; in comments and strings it means nothing.
     private static let telltales = [
         "fatalError", "try!", "as!", "try?", "@unchecked Sendable", "nonisolated(unsafe)", "#if", "/*", "\"\"\"",
+        "AsyncImage", "URLSession", "WKWebView",
     ]
 
     /// File name without `.swift`.

@@ -191,21 +191,25 @@ enum JSONBytes {
             return output + 1
         case 0x80..<0x800:
             output[0] = UInt8(0xC0 | scalar >> 6)
-            output[1] = UInt8(0x80 | scalar & 0x3F)
+            output[1] = continuation(scalar)
             return output + 2
         case 0x800..<0x1_0000:
             output[0] = UInt8(0xE0 | scalar >> 12)
-            output[1] = UInt8(0x80 | scalar >> 6 & 0x3F)
-            output[2] = UInt8(0x80 | scalar & 0x3F)
+            output[1] = continuation(scalar >> 6)
+            output[2] = continuation(scalar)
             return output + 3
         default:
             output[0] = UInt8(0xF0 | scalar >> 18)
-            output[1] = UInt8(0x80 | scalar >> 12 & 0x3F)
-            output[2] = UInt8(0x80 | scalar >> 6 & 0x3F)
-            output[3] = UInt8(0x80 | scalar & 0x3F)
+            output[1] = continuation(scalar >> 12)
+            output[2] = continuation(scalar >> 6)
+            output[3] = continuation(scalar)
             return output + 4
         }
     }
+
+    /// A byte that carries six bits of a scalar.
+    @inline(__always)
+    private static func continuation(_ bits: UInt32) -> UInt8 { 0x80 | UInt8(bits & 0x3F) }
 
     /// The character that a one-letter escape stands for.
     @inline(__always)

@@ -10,8 +10,11 @@ import Foundation
 /// link definitions arrive late for so much earlier text that reading it again would cost more than eight times the
 /// message, the earlier text keeps its old look until more text arrives or ``finish()`` is called.
 public struct StreamingMarkdown: Sendable {
-    /// The blocks of the text so far.
-    public private(set) var blocks: [MarkdownBlock] = []
+    /// The blocks of the text so far. Time: linear.
+    public var blocks: [MarkdownBlock] { list.array }
+
+    /// The blocks of the text so far, as whoever keeps them while the text grows should keep them.
+    package private(set) var list = MarkdownBlockList()
 
     /// What an update changed.
     public struct Change: Sendable, Hashable {
@@ -105,9 +108,9 @@ public struct StreamingMarkdown: Sendable {
     private mutating func grow(by more: UnsafeBufferPointer<UInt8>) -> Change {
         text.append(contentsOf: more)
         var change = Change(firstChangedBlock: finishedBlocks, parsedBytes: 0)
-        let oldBlockCount = blocks.count
-        let oldOpen = Array(blocks[finishedBlocks...])
-        blocks.removeLast(blocks.count - finishedBlocks)
+        let oldBlockCount = list.count
+        let oldOpen = Array(list[finishedBlocks...])
+        list.removeSubrange(from: finishedBlocks)
 
         text.withUnsafeBufferPointer { scanner.read($0) }
         let finished = scanner.takePieces()
@@ -118,7 +121,7 @@ public struct StreamingMarkdown: Sendable {
         let known = pieces.count
         learnDefinitions(finished: finished, open: open)
         for piece in finished { append(piece, isFinished: true, &change) }
-        finishedBlocks = blocks.count
+        finishedBlocks = list.count
         for piece in open { append(piece, isFinished: false, &change) }
         if !pendingNames.isEmpty { applyPendingDefinitions(&change, upTo: known) }
 
@@ -127,7 +130,7 @@ public struct StreamingMarkdown: Sendable {
             let base = oldBlockCount - oldOpen.count
             if change.firstChangedBlock == base {
                 var same = 0
-                while same < oldOpen.count, base + same < blocks.count, oldOpen[same] == blocks[base + same] {
+                while same < oldOpen.count, base + same < list.count, oldOpen[same] == list[base + same] {
                     same += 1
                 }
                 change.firstChangedBlock = base + same
@@ -137,11 +140,11 @@ public struct StreamingMarkdown: Sendable {
     }
 
     private mutating func append(_ piece: MarkdownScanner.Piece, isFinished: Bool, _ change: inout Change) {
-        let first = blocks.count
+        let first = list.count
         var parsed = parse(piece)
         change.parsedBytes += piece.range.count
-        if piece.continues { continueList(&parsed, after: blocks.last) }
-        blocks += parsed
+        if piece.continues { continueList(&parsed, after: list.last) }
+        list.append(contentsOf: parsed)
         guard isFinished else { return }
         if case .markdown = piece.kind { noteMentions(of: piece, index: pieces.count) }
         if case .tableRows = piece.kind { noteMentions(of: piece, index: pieces.count) }
@@ -225,11 +228,11 @@ public struct StreamingMarkdown: Sendable {
             change.parsedBytes += finished.piece.range.count
             let old = finished.firstBlock..<finished.firstBlock + finished.blockCount
             if finished.piece.continues {
-                continueList(&parsed, after: old.lowerBound > 0 ? blocks[old.lowerBound - 1] : nil)
+                continueList(&parsed, after: old.lowerBound > 0 ? list[old.lowerBound - 1] : nil)
             }
-            guard parsed != Array(blocks[old]) else { continue }
+            guard parsed != Array(list[old]) else { continue }
             change.firstChangedBlock = min(change.firstChangedBlock, old.lowerBound)
-            blocks.replaceSubrange(old, with: parsed)
+            list.replaceSubrange(old, with: parsed)
             let shift = parsed.count - finished.blockCount
             guard shift != 0 else { continue }
             pieces[index].blockCount = parsed.count
@@ -254,7 +257,7 @@ public struct StreamingMarkdown: Sendable {
         let first = pieces[index].firstBlock
         scanner = MarkdownScanner(startingAt: pieces[index].piece.range.lowerBound)
         pieces.removeLast(pieces.count - index)
-        blocks.removeLast(blocks.count - first)
+        list.removeSubrange(from: first)
         finishedBlocks = first
         mentions = mentions.compactMapValues { indices in
             let kept = indices.filter { $0 < index }
@@ -266,7 +269,7 @@ public struct StreamingMarkdown: Sendable {
     private mutating func reset() -> Int {
         scanner = MarkdownScanner()
         pieces = []
-        blocks = []
+        list = MarkdownBlockList()
         finishedBlocks = 0
         definitions = MarkdownDefinitions()
         openDefinitions = MarkdownDefinitions()

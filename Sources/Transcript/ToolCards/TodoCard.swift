@@ -17,14 +17,18 @@ public enum TodoCard: ToolCardKind {
             } else {
                 counts.append((operation, 1))
             }
-            firstTask =
-                firstTask ?? entry["task"]?.stringValue ?? entry["phase"]?.stringValue
-                ?? entry["list"]?.objects.first?["items"]?[0]?.stringValue ?? entry["items"]?[0]?.stringValue
+            if firstTask == nil { firstTask = self.firstTask(of: entry) }
         }
         var line = counts.map { CardFormat.badge($0.count > 1 ? "\($0.operation)×\($0.count)" : $0.operation) }
         if line.isEmpty { line = [CardFormat.badge("update")] }
         if let firstTask { line.append(CardText(CardFormat.line(firstTask, limit: 60))) }
         return line
+    }
+
+    private static func firstTask(of operation: JSONText) -> String? {
+        if let name = operation["task"]?.stringValue ?? operation["phase"]?.stringValue { return name }
+        let listed = operation["list"]?.objects.first?["items"]?[0]?.stringValue
+        return listed ?? operation["items"]?[0]?.stringValue
     }
 
     /// Each operation, then the board.

@@ -3,7 +3,7 @@ import CollabWire
 /// Markdown of a row. Equal when the text is equal, whether it was parsed already or not.
 public struct Prose: Sendable {
     private let source: JSONString
-    private let known: [MarkdownBlock]?
+    private let known: MarkdownBlockList?
 
     /// A host's text that nobody has parsed yet.
     public init(_ source: JSONString) {
@@ -15,7 +15,7 @@ public struct Prose: Sendable {
     public init(_ text: String) { self.init(JSONString(text)) }
 
     /// A host's text whose blocks are known, as of one that was watched while it grew.
-    init(_ source: JSONString, blocks: [MarkdownBlock]) {
+    init(_ source: JSONString, blocks: MarkdownBlockList) {
         self.source = source
         known = blocks
     }
@@ -28,7 +28,7 @@ public struct Prose: Sendable {
 
     /// The text's blocks: the known ones, or parsed now. Parsing takes time in proportion to the text: a screen asks for
     /// these only when ``isParsed``, and else for ``parsed()``.
-    public var blocks: [MarkdownBlock] { known ?? MarkdownDocument(text).blocks }
+    public var blocks: [MarkdownBlock] { known?.array ?? MarkdownDocument(text).blocks }
 
     /// Whether ``blocks`` are at hand.
     public var isParsed: Bool { known != nil }

@@ -14,14 +14,14 @@ struct StreamProse: Sendable {
                 parser.update(text: newText.value)
             }
             text = newText
-            return Prose(newText, blocks: parser.blocks)
+            return Prose(newText, blocks: parser.list)
         }
 
         /// The whole text, once nothing is added any more.
         mutating func finished(_ text: JSONString) -> Prose {
             _ = grown(to: text)
             parser.finish()
-            return Prose(text, blocks: parser.blocks)
+            return Prose(text, blocks: parser.list)
         }
     }
 

@@ -54,6 +54,6 @@ extension Prose {
     fileprivate func parsed(_ left: inout Int) -> Prose {
         guard !isParsed, string.byteCount <= left else { return self }
         left -= string.byteCount
-        return Prose(string, blocks: MarkdownDocument(text).blocks)
+        return Prose(string, blocks: MarkdownBlockList(MarkdownDocument(text).blocks))
     }
 }
