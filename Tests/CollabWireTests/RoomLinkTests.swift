@@ -75,7 +75,85 @@ struct RoomLinkTests {
     func spaceStays() {
         #expect(error(of: "wss://relay harbour.example/r/\(room).\(viewSecret)") == .unreadable)
         #expect(error(of: "\(room).\(viewSecret.prefix(20)) \(viewSecret.dropFirst(20))") != nil)
-        #expect(error(of: "see \(room).\(viewSecret)") != nil)
+        #expect(
+            error(of: "\(room).\(fullSecret.prefix(43)) \(fullSecret.dropFirst(43))") != nil, "no view link in half")
+    }
+
+    @Test(
+        "a link is found in the sentence that it came in",
+        arguments: [
+            "join me at enclave… https://my.omp.sh/#\(room).\(fullSecret) thanks", "see \(room).\(fullSecret)",
+            "Here it is:\n\(room).\(fullSecret)\nSee you!", "Raum: „\(room).\(fullSecret)“, bis gleich.",
+            "[the room](https://my.omp.sh/#\(room).\(fullSecret)) is open",
+            "link:https://my.omp.sh/r/\(room).\(fullSecret), read https://docs.example/collab first",
+            "my.omp.sh/#\(room).\(fullSecret) or, which is the same, \(room).\(fullSecret)",
+            "come in: my.omp.sh/#\(room).\(fullSecret.prefix(43))\n   \(fullSecret.dropFirst(43)) bye",
+        ])
+    func sentence(text: String) throws {
+        let link = try RoomLink(parsing: text)
+        #expect(link.webSocketURL == "wss://my.omp.sh/r/\(room)")
+        #expect(link.secret.withBytes { $0 } == fullBytes)
+        #expect(throws: LinkError.self) { try RoomLink(parsing: text, leniency: .none) }
+    }
+
+    @Test("a text with two links, or with a link that may be another room's, is refused")
+    func severalLinks() {
+        let other = "AnotherRoom12345.\(viewSecret)"
+        #expect(error(of: "first \(room).\(viewSecret), then \(other)") == .severalLinks)
+        #expect(error(of: "full \(room).\(fullSecret) view \(room).\(viewSecret)") == .severalLinks)
+        // Joined, the word above becomes a part of the room's or the relay's name.
+        #expect(error(of: "Link\n\(room).\(viewSecret)") == .severalLinks)
+        #expect(error(of: "see\nrelay.example/r/\(room).\(viewSecret)") == .severalLinks)
+        // Two pieces of an address are no link, whichever of them would be one by itself.
+        #expect(error(of: "at wss://relay harbour.example/r/\(room).\(viewSecret)") != nil)
+    }
+
+    @Test("a link in a sentence is refused for what is wrong with it")
+    func damagedInSentence() {
+        let start = "please open https://relay.example/r/\(room)"
+        #expect(error(of: "\(start).\(viewSecret)= soon") == .secretNotBase64URL)
+        #expect(error(of: "\(start).\(viewSecret.dropLast(3)) soon") == .secretLength(30))
+        #expect(error(of: "\(start) soon") == .noSecret)
+        #expect(error(of: "please open ws://relay.example/r/\(room).\(viewSecret) soon") == .insecureRelay)
+        #expect(error(of: "visit averylonghostlabel.example today") == .unreadable)
+    }
+
+    @Test("running text is searched in proportion to its length")
+    func longText() {
+        func time(_ count: Int) -> Duration {
+            let words = String(repeating: "see https://relay.example/r/aaaaaaaaaaaa.bbbb ", count: count)
+            return ContinuousClock().measure { #expect(error(of: words) == .secretLength(3)) }
+        }
+        _ = time(10)
+        // Five times the length; quadratic work would take twenty-five times as long.
+        #expect(time(1_300) < time(260) * 15)
+        #expect(error(of: String(repeating: "see \(room).\(viewSecret) ", count: 2_000)) != nil, "no paste of a link")
+    }
+
+    @Test(
+        "a secret in another base64, or with a letter of another alphabet, is called damaged",
+        arguments: [
+            "relay.example/r/\(room).\(viewSecret)=", "https://relay.example/r/\(room).\(fullSecret)==",
+            "\(room).\(viewSecret)=", "\(room)#\(viewSecret)=", "https://my.omp.sh/#\(room).\(viewSecret)=",
+            "relay.example/r/\(room).\(viewSecret.dropLast())+", "\(room).\(viewSecret.dropLast())+",
+            "relay.example/r/\(room).\(viewSecret.dropLast())/", "\(room).\(viewSecret.dropLast())/",
+            "relay.example/r/\(room).\(viewSecret.dropLast())é", "\(room).\(viewSecret.dropLast())é",
+            "wss://relay.example/r/\(room).\(viewSecret)%3D", "relay.example/r/\(room)#\(viewSecret)=",
+        ])
+    func otherBase64(text: String) {
+        #expect(error(of: text) == .secretNotBase64URL)
+        #expect(throws: LinkError.secretNotBase64URL) { try RoomLink(parsing: text, leniency: .none) }
+    }
+
+    @Test("a text that would show a link to others is known, a name with a dot is none")
+    func occurs() {
+        for text in [
+            "\(room).\(viewSecret)", "Ada https://relay.example/r/\(room).\(fullSecret)",
+            "relay.example/r/\(room).\(viewSecret)=", "\(room).\(viewSecret) \(room).\(fullSecret)",
+        ] { #expect(RoomLink.occurs(in: text)) }
+        for text in ["", "Ada", "Christopher.Robin", "ada@lovelace.example", "Ada (she/her)", "https://ada.example"] {
+            #expect(!RoomLink.occurs(in: text), "\(text)")
+        }
     }
 
     @Test(

@@ -139,9 +139,26 @@ struct PairModelTests {
         #expect(pairing.canConnect)
         pairing.name = " "
         #expect(!pairing.canConnect)
+        pairing.name = "Ada"
+        #expect(pairing.canConnect)
         pairing.clear()
         #expect(pairing.reading == .empty)
         #expect(pairing.text.isEmpty)
+    }
+
+    @Test("A link in the name field is no name: nobody joins with it, and others see the name from before")
+    func linkAsName() throws {
+        let pairing = PairModel(name: "Ada")
+        let link = try FixtureRoom.room("cards").link().formatted
+        pairing.text = link
+        for name in [link, "Ada \(link)", "relay.example/r/\(link.dropLast())"] {
+            pairing.name = name
+            #expect(pairing.nameHoldsLink && !pairing.canConnect)
+            #expect(pairing.guestName == "Ada")
+        }
+        pairing.name = "Grace"
+        #expect(!pairing.nameHoldsLink && pairing.canConnect)
+        #expect(pairing.guestName == "Grace")
     }
 
     @Test("The link of a scanned code wins over what was typed")

@@ -33,6 +33,12 @@ struct OtherScreensTests {
         let screen = try await Screen(fixture: "settings-all")
         try await screen.type("Grace", into: "Name")
         #expect(screen.app.pairing.name == "Grace")
+        let sentence = "This is a link, not a name. Everybody in the room sees your name."
+        #expect(!screen.shows(sentence))
+        try await screen.type(try FixtureRoom.room("cards").link().formatted, into: "Name")
+        #expect(screen.shows(sentence))
+        try await screen.type("Grace", into: "Name")
+        #expect(!screen.shows(sentence))
         try await screen.tap("How it works")
         #expect(screen.app.sheet == .onboarding)
         screen.app.sheet = .settings

@@ -96,7 +96,7 @@ struct StringCatalogTests {
     private static let modelSentences: [String] = {
         let links: [LinkError] = [
             .empty, .unreadable, .unsupportedScheme, .insecureRelay, .noRoom, .noSecret, .secretNotBase64URL,
-            .badWebAddress,
+            .severalLinks, .badWebAddress,
         ]
         let ends: [EndReason] = [
             .left, .bye(""), .roomClosed, .noSuchRoom, .hostAlreadyConnected, .roomFull, .wrongKey,

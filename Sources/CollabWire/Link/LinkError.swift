@@ -16,6 +16,8 @@ public enum LinkError: Error, Sendable, Hashable {
     case secretLength(Int)
     /// A secret with characters that are not base64url, or cut in the middle of a character.
     case secretNotBase64URL
+    /// A pasted text with two links, or one that can be read as two different rooms.
+    case severalLinks
     /// The web address for a browser link is none, or has a query or a fragment of its own.
     case badWebAddress
 }
@@ -36,6 +38,7 @@ extension LinkError: CustomStringConvertible {
             "This link's secret has \(count) bytes instead of 32 (view) or 48 (full). Copy it again to its very end."
         case .secretNotBase64URL:
             "This link's secret is damaged: it holds characters that no secret has. Copy it again."
+        case .severalLinks: "There is more than one link in this text, or more than one way to read it. Paste one link."
         case .badWebAddress: "A browser link needs a web address such as https://host/path without “?” and “#”."
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tidies what terminals, chats and mail do to a link on its way to the paste board.
+/// Finds the link in a pasted text, and tidies what terminals, chats and mail did to it on its way there.
 enum PastedLink {
     /// Words that may stand before a link when a whole command was copied.
     private static let commands: [[String]] = [
@@ -14,33 +14,122 @@ enum PastedLink {
     /// Longer texts are nobody's paste of a link: 64 KiB.
     private static let maximumByteCount = 64 << 10
 
+    /// The one link that a pasted text means.
+    ///
+    /// Read in this order: as it stands; as one link, tidied; as running text in which exactly one link stands.
+    /// - Parameters:
+    ///   - text: what was pasted.
+    ///   - exact: what the text says by the protocol's own rules.
+    static func read(_ text: String, asItStands exact: Result<RoomLink, LinkError>) -> Result<RoomLink, LinkError> {
+        guard text.utf8.count <= maximumByteCount else { return exact }
+        var whole = exact
+        if case .failure(let failure) = exact, let tidied = tidy(text) {
+            whole = RoomLink.reading(tidied).mapError { RoomLink.sayingMore(failure, $0) }
+        }
+        let lines = text.trimmingCharacters(in: .linkWhitespace).split(whereSeparator: \.isNewline)
+        if case .success = whole, lines.count <= 1 { return whole }
+        // Joined lines may have made a room that nobody meant: the word above the link became a part of its name.
+        var search = Search()
+        if case .failure(let failure) = whole { search.refusal = failure }
+        search.look(through: words(visible(text)))
+        switch whole {
+        case .success(let link): search.links.insert(link)
+        case .failure: if lines.count > 1 { search.look(through: words(unwrapped(text))) }
+        }
+        guard search.links.count <= 1 else { return .failure(.severalLinks) }
+        return search.links.first.map { .success($0) } ?? .failure(search.refusal)
+    }
+
+    /// What is found in running text.
+    private struct Search {
+        var links: Set<RoomLink> = []
+        /// Why nothing could be read so far.
+        var refusal = LinkError.unreadable
+
+        /// No link has fewer bytes: a room id, a dot, a secret that is cut short.
+        private static let shortest = 12
+
+        mutating func look(through words: [Substring]) {
+            let addresses = words.count { $0.contains("://") }
+            for (index, word) in words.enumerated() where word.utf8.count >= Self.shortest {
+                for candidate in candidates(word) {
+                    // Two pieces of one address with a gap in it are no link: the second names another relay.
+                    guard candidate.contains("://") || addresses == 0 else { continue }
+                    switch RoomLink.reading(String(candidate)) {
+                    case .success(let link):
+                        guard index + 1 == words.count || !isBeginning(link, of: words[index + 1]) else { continue }
+                        links.insert(link)
+                    case .failure(let error):
+                        // Of a word that is plainly a room's address it can be said what is wrong with it.
+                        if candidate.contains("/r/") { refusal = RoomLink.sayingMore(refusal, error) }
+                    }
+                }
+            }
+        }
+
+        /// A word without its quotes, and from its address on: `link:https://…`, `[room](https://…)`.
+        private func candidates(_ word: Substring) -> [Substring] {
+            let bare = PastedLink.stripped(word)
+            let starts = PastedLink.schemes.compactMap { bare.range(of: $0, options: .caseInsensitive)?.lowerBound }
+            guard let start = starts.min(), start > bare.startIndex else { return [bare] }
+            return [bare, bare[start...]]
+        }
+
+        /// Whether a view link is what a full link looks like that was torn where the view link ends.
+        private func isBeginning(_ link: RoomLink, of next: Substring) -> Bool {
+            let rest = PastedLink.stripped(next)
+            return link.access == .view && rest.utf8.count == PastedLink.fullSecretCount - PastedLink.viewSecretCount
+                && rest.utf8.allSatisfy(Base64URL.contains)
+        }
+    }
+
+    /// How addresses begin that a link may have.
+    private static let schemes = ["https://", "http://", "wss://", "ws://"]
+    /// Characters of 32 bytes in base64url.
+    private static let viewSecretCount = 43
+    /// Characters of 48 bytes in base64url.
+    private static let fullSecretCount = 64
+
     /// The text without what does not belong to a link, or nil when there is nothing to take away, or no safe way.
     ///
     /// Space inside a line is never removed: joining `wss://relay` and `harbour.example` would name another relay.
     static func tidy(_ text: String) -> String? {
         guard text.utf8.count <= maximumByteCount else { return nil }
-        var words = unwrapped(text).split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\u{A0}" }).map(
-            String.init)
+        var words = words(unwrapped(text))
         if words.first == "$" || words.first == ">" { words.removeFirst() }
-        let command = commands.filter { words.starts(with: $0) && words.count > $0.count }.max { $0.count < $1.count }
+        let command = commands.filter { command in
+            words.count > command.count && zip(words, command).allSatisfy { $0 == $1 }
+        }.max { $0.count < $1.count }
         words.removeFirst(command?.count ?? 0)
-        guard words.count == 1, var link = words.first.map({ Substring($0) }) else { return nil }
-        // No link begins or ends in any of these: none is in the alphabets of schemes, hosts, rooms and secrets.
+        guard words.count == 1, let word = words.first else { return nil }
+        let link = stripped(word)
+        return link.isEmpty || link == text[...] ? nil : String(link)
+    }
+
+    /// A word without what stands around a link: no link begins or ends in any of these, for none is in the alphabets
+    /// of schemes, hosts, rooms and secrets.
+    private static func stripped(_ word: Substring) -> Substring {
+        var link = word
         while let first = link.first, "\"'`<“”„‘’«‹(「『".contains(first) { link = link.dropFirst() }
         while let last = link.last, "\"'`>“”„‘’»›)」』.,;:!?]}…。，、".contains(last) { link = link.dropLast() }
         // A bracket at the front may belong to an IPv6 address.
         if link.first == "[", !link.contains("]") { link = link.dropFirst() }
         if link.lowercased().hasPrefix(deepLink) { link = link.dropFirst(deepLink.count) }
-        return link.isEmpty || link == text[...] ? nil : String(link)
+        return link
+    }
+
+    private static func words(_ text: String) -> [Substring] {
+        text.split { $0 == " " || $0 == "\t" || $0 == "\u{A0}" || $0.isNewline }
     }
 
     /// Joins wrapped lines: a line break goes together with the blanks around it. Zero-width characters go too.
     private static func unwrapped(_ text: String) -> String {
-        let visible = String(String.UnicodeScalarView(text.unicodeScalars.filter { !invisible.contains($0.value) }))
-        let lines = visible.split(whereSeparator: \.isNewline).map {
-            $0.trimmingCharacters(in: .linkWhitespace)
-        }
-        return lines.joined()
+        visible(text).split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .linkWhitespace) }.joined()
+    }
+
+    /// Without zero-width characters.
+    private static func visible(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { !invisible.contains($0.value) }))
     }
 
     /// Zero-width characters, joiners, direction marks, soft hyphen, byte order mark.

@@ -6,7 +6,7 @@ extension RoomLink {
         /// The forms of the protocol (§2) and nothing else.
         case none
         /// What copying and chatting do to links as well: lines wrapped with indentation, quotes, zero-width
-        /// characters, `omp join "…"`, `/join …`, `enclave://join/#…`, punctuation at the end.
+        /// characters, `omp join "…"`, `/join …`, `enclave://join/#…`, punctuation at the end, words around it.
         case paste
     }
 
@@ -15,23 +15,33 @@ extension RoomLink {
 
     /// Reads a link in any of the protocol's forms.
     ///
-    /// The text is first read as it stands; only when that fails is a pasted text tidied (see ``Leniency/paste``), so
-    /// tidying never changes what a good link means.
+    /// The text is first read as it stands; only when that fails is a pasted text tidied and searched (see
+    /// ``Leniency/paste``), so that never changes what a good link means. A pasted text of several lines that can be
+    /// read as one room or as another is refused: nobody should join a room by accident.
     /// - Throws: ``LinkError``, which never holds any part of the text.
     public init(parsing text: String, leniency: Leniency = .paste) throws(LinkError) {
-        let failure: LinkError
+        let reading = Self.reading(text)
+        self = try (leniency == .paste ? PastedLink.read(text, asItStands: reading) : reading).get()
+    }
+
+    /// Whether a text is a link, or has one in it: what is shown to others must not.
+    public static func occurs(in text: String) -> Bool {
         do throws(LinkError) {
-            try self.init(exact: text)
-            return
+            _ = try RoomLink(parsing: text)
+            return true
         } catch {
-            failure = error
+            // Several links, or one that is damaged, give away as much as one.
+            switch error {
+            case .empty, .unreadable, .unsupportedScheme, .noRoom, .badWebAddress: return false
+            case .severalLinks: return true
+            case .insecureRelay, .noSecret, .secretLength, .secretNotBase64URL: return text.contains("/r/")
+            }
         }
-        guard leniency == .paste, let tidied = PastedLink.tidy(text) else { throw failure }
-        do throws(LinkError) {
-            try self.init(exact: tidied)
-        } catch {
-            throw Self.sayingMore(failure, error)
-        }
+    }
+
+    /// What a text says by the protocol's own rules.
+    static func reading(_ text: String) -> Result<RoomLink, LinkError> {
+        do throws(LinkError) { return .success(try RoomLink(exact: text)) } catch { return .failure(error) }
     }
 
     private init(exact text: String) throws(LinkError) {
@@ -56,7 +66,7 @@ extension RoomLink {
     }
 
     /// The earlier refusal says more, unless nothing could be read there at all.
-    private static func sayingMore(_ earlier: LinkError, _ later: LinkError) -> LinkError {
+    static func sayingMore(_ earlier: LinkError, _ later: LinkError) -> LinkError {
         switch earlier {
         case .unreadable, .noRoom, .unsupportedScheme: later
         default: earlier
@@ -68,7 +78,7 @@ extension RoomLink {
         if let split = text.utf8.firstIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "#") }) {
             let room = text[..<split]
             let secret = text[text.utf8.index(after: split)...]
-            if Self.isRoomId(room), secret.utf8.allSatisfy(Base64URL.contains) {
+            if Self.isRoomId(room), secret.utf8.allSatisfy(Base64URL.contains) || Self.isDamagedSecret(secret) {
                 guard !secret.isEmpty else { throw .noSecret }
                 try self.init(relay: .standard, roomId: String(room), secretText: secret)
                 return
@@ -92,6 +102,12 @@ extension RoomLink {
         self.init(relay: relay, roomId: roomId, secret: secret)
     }
 
+    /// Whether a text behind a room id can only be meant as a secret: as long as one, and no rest of an address.
+    private static func isDamagedSecret(_ text: Substring) -> Bool {
+        text.utf8.count >= 40 && !text.contains("/r/")
+            && !text.unicodeScalars.contains { ".:#?".unicodeScalars.contains($0) || $0.properties.isWhitespace }
+    }
+
     static func isRoomId(_ text: Substring) -> Bool {
         (10...64).contains(text.utf8.count) && text.utf8.allSatisfy(Base64URL.contains)
     }
@@ -110,7 +126,7 @@ extension RoomLink {
         text.contains("%23") ? text.replacingOccurrences(of: "%23", with: "#") : text
     }
 
-    /// `/r/<roomId>` or `/r/<roomId>.<secret>`.
+    /// `/r/<roomId>` or `/r/<roomId>.<secret>`; the secret is as it stands, to be refused for what it is.
     private struct RoomPath {
         let id: Substring
         let secret: Substring?
@@ -118,18 +134,10 @@ extension RoomLink {
         init?(_ path: String) {
             guard path.hasPrefix("/r/") else { return nil }
             let rest = path.dropFirst(3)
-            guard let dot = rest.utf8.firstIndex(of: UInt8(ascii: ".")) else {
-                guard RoomLink.isRoomId(rest) else { return nil }
-                id = rest
-                secret = nil
-                return
-            }
-            let text = rest[rest.utf8.index(after: dot)...]
-            guard RoomLink.isRoomId(rest[..<dot]), !text.isEmpty, text.utf8.allSatisfy(Base64URL.contains) else {
-                return nil
-            }
-            id = rest[..<dot]
-            secret = text
+            let dot = rest.utf8.firstIndex(of: UInt8(ascii: "."))
+            id = rest[..<(dot ?? rest.endIndex)]
+            secret = dot.map { rest[rest.utf8.index(after: $0)...] }
+            guard RoomLink.isRoomId(id) else { return nil }
         }
     }
 }

@@ -347,7 +347,7 @@ public final class AppModel {
     private func start(_ key: RoomKey, link: RoomLink, connector: any TransportConnector, isDemo: Bool) async throws {
         let kept = isDemo ? [] : try await outboxes.items(for: key)
         let client = GuestClient(
-            joining: link, name: pairing.name, connector: connector, clock: clock, outbox: kept)
+            joining: link, name: pairing.guestName, connector: connector, clock: clock, outbox: kept)
         let session = SessionVM(
             id: key, client: client, isDemo: isDemo, drafts: isDemo ? nil : drafts,
             outbox: isDemo ? nil : outboxes)

@@ -20,13 +20,26 @@ public final class PairModel {
     public var text = "" {
         didSet { if text != oldValue { read() } }
     }
-    /// The name shown to others in the room.
-    public var name: String
+    /// The name shown to others in the room, as typed; ``guestName`` is what they get to see.
+    public var name: String {
+        didSet { if name != oldValue { nameHoldsLink = RoomLink.occurs(in: name) } }
+    }
+    /// Somebody pasted a link where the name belongs: it is a secret, and everybody in the room would read it.
+    public private(set) var nameHoldsLink = false
     /// What the text is.
     public private(set) var reading = Reading.empty
 
+    @ObservationIgnored private let defaultName: String
+
     /// A pair screen with nothing in it.
-    public init(name: String) { self.name = name }
+    /// - Parameter name: the name until the person picks one.
+    public init(name: String) {
+        self.name = name
+        defaultName = name
+    }
+
+    /// The name to join with: never a link, whatever stands in the field.
+    public var guestName: String { nameHoldsLink ? defaultName : name }
 
     /// The link that would be joined.
     public var link: RoomLink? {
@@ -34,7 +47,7 @@ public final class PairModel {
     }
 
     /// Whether Connect may be tapped: a room and a name.
-    public var canConnect: Bool { link != nil && name.contains { !$0.isWhitespace } }
+    public var canConnect: Bool { link != nil && !nameHoldsLink && name.contains { !$0.isWhitespace } }
 
     /// A link that came from outside.
     public func offer(_ link: RoomLink) {

@@ -114,6 +114,7 @@ struct PairView: View {
                 .padding(Metrics.gap)
                 .frame(minHeight: Metrics.target)
                 .glass()
+            if pairing.nameHoldsLink { NameRefusal() }
         }
     }
 
@@ -194,5 +195,18 @@ struct PairReadingView: View {
         .frame(maxWidth: .infinity, alignment: .leading)
         .glass()
         .accessibilityIdentifier("pair-refusal")
+    }
+}
+
+/// Why what stands in a name field is no name.
+struct NameRefusal: View {
+    @Environment(\.theme) private var theme
+
+    var body: some View {
+        Text("This is a link, not a name. Everybody in the room sees your name.")
+            .font(.footnote)
+            .foregroundStyle(theme[\.advisor])
+            .fixedSize(horizontal: false, vertical: true)
+            .accessibilityIdentifier("name-refusal")
     }
 }

@@ -31,6 +31,7 @@ struct SettingsView: View {
                         .autocorrectionDisabled()
                         .foregroundStyle(theme[\.txt])
                         .listRowBackground(theme[\.bg2])
+                    if pairing.nameHoldsLink { NameRefusal().listRowBackground(theme[\.bg2]) }
                 } header: {
                     header("Your name in rooms")
                 }
