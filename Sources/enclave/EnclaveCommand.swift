@@ -1,4 +1,5 @@
 import CollabGuest
+import CollabWire
 import Foundation
 
 /// The `enclave` command.
@@ -20,6 +21,9 @@ struct EnclaveCommand {
     }
 
     static var specs: [CommandSpec] { commands.map { $0.spec } }
+
+    /// The app's version, which is the command's.
+    static let version = "1.0"
 
     static func main() async {
         // A reader that goes away is an error to handle at the write, not a reason to die without leaving the room.
@@ -53,6 +57,9 @@ struct EnclaveCommand {
                 console.complain("enclave --help lists the commands.")
             }
             return .usage
+        } catch let error as InputError {
+            console.complain("enclave: \(error.message)")
+            return .failure
         } catch let failure as CommandFailure {
             if failure.code != .interrupted { console.complain("enclave: \(failure.message)") }
             return failure.code
@@ -70,6 +77,10 @@ struct EnclaveCommand {
             return .usage
         }
         if ["--help", "-h"].contains(name) { return try await HelpCommand.run([], context) }
+        if name == "--version" {
+            context.console.print("enclave \(version) (collab protocol \(GuestFrame.proto))")
+            return .ok
+        }
         guard let command = commands.first(where: { $0.spec.name == name }) else {
             // A link pasted in the wrong place is not repeated.
             throw UsageError(name.count <= 16 ? "unknown command \(name)" : "unknown command", spec: nil)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Transcript
 
 @testable import enclave
 
@@ -36,6 +37,58 @@ struct CommandLineTests {
         }
     }
 
+    @Test(
+        "A command line that can't be understood is refused before a link is read",
+        arguments: [
+            ["watch", "--timeout", "abc", "-"], ["watch", "--past", "some", "-"], ["join", "--port", "99999", "-"],
+            ["join", "--timeout", "0", "-"], ["send", "-"], ["send", "-", " "], ["answer", "-"],
+            ["agents", "--chat", "Tide", "-"], ["abort", "--timeout", "x", "-"], ["link", "--format", "x", "-"],
+            ["transcript", "--timeout", "-1", "-"], ["watch", "--name", " ", "-"],
+            ["watch", "--name", SampleLink.view, "-"], ["join", "--name", "Ada \(SampleLink.control)", "-"],
+            ["send", "--name", "https://relay.example/r/\(SampleLink.view)", "-", "hi"],
+        ])
+    func usageFirst(words: [String]) async {
+        let test = TestConsole(input: [SampleLink.control])
+        let code = await EnclaveCommand.run(
+            words, EnclaveCommand.Context(console: test.console, connector: NoConnector()))
+        #expect(code == .usage)
+        #expect(test.unread.count == 1 && test.asked.isEmpty)
+        #expect(!SampleLink.leaks(test.errors))
+    }
+
+    @Test("A view link from elsewhere is refused before the text is read")
+    func viewLinkBeforeText() async {
+        let test = TestConsole(input: ["a long text"], environment: ["ENCLAVE_COLLAB_LINK": SampleLink.view])
+        #expect(await test.run("send", "-") == .refused)
+        #expect(test.unread == ["a long text"])
+    }
+
+    @Test("The version is the app's, and names the protocol's")
+    func version() async throws {
+        let test = TestConsole()
+        #expect(await test.run("--version") == .ok)
+        #expect(test.lines == ["enclave \(EnclaveCommand.version) (collab protocol 3)"])
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let project = try String(
+            contentsOf: root.appending(path: "App/Enclave.xcodeproj/project.pbxproj"), encoding: .utf8)
+        #expect(project.contains("MARKETING_VERSION = \(EnclaveCommand.version);"))
+    }
+
+    @Test("The transcript's language is the environment's, in the order in which the system looks")
+    func language() {
+        func words(_ environment: [String: String]) -> SessionFormat {
+            TestConsole(environment: environment).console.words
+        }
+        #expect(words([:]) == .english)
+        #expect(words(["LANG": "de_DE.UTF-8"]) == .german)
+        #expect(words(["LANG": "de_DE.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"]) == .english)
+        #expect(words(["LANG": "en_GB.UTF-8", "LC_MESSAGES": "en_GB.UTF-8", "LC_ALL": "de_AT"]) == .german)
+        #expect(words(["LC_ALL": "", "LC_MESSAGES": "", "LANG": "de"]) == .german)
+        #expect(words(["LC_ALL": "C", "LANG": "de_DE.UTF-8"]) == .english)
+        #expect(words(["LANG": "fr_FR.UTF-8"]) == .english)
+    }
+
     @Test("Options stand anywhere, with a space or =, and -- ends them")
     func options() throws {
         let spec = SendCommand.spec
@@ -55,9 +108,11 @@ struct CommandLineTests {
             let test = TestConsole(
                 input: input, environment: environment.map { ["ENCLAVE_COLLAB_LINK": $0] } ?? [:])
             let arguments = try Arguments(words, spec: SendCommand.spec)
-            let found = try await LinkSource.find(
+            let found = try LinkSource.locate(
                 arguments, takesText: true, spec: SendCommand.spec, console: test.console)
-            return (found.link.formatted, found.rest)
+            let link = try await found.place.link(test.console)
+            #expect(test.asked.count == (words.first == "-" ? 1 : 0), "who types a link is asked for it, unseen")
+            return (link.formatted, found.rest)
         }
         #expect(try await find([SampleLink.control, "hi"]) == (SampleLink.control, ["hi"]))
         #expect(try await find(["-", "hi"], input: [SampleLink.control]) == (SampleLink.control, ["hi"]))
@@ -67,8 +122,10 @@ struct CommandLineTests {
                 == (SampleLink.view, ["hi"]))
         let watch = try Arguments([SampleLink.view], spec: WatchCommand.spec)
         let test = TestConsole(environment: ["ENCLAVE_COLLAB_LINK": SampleLink.control])
-        let found = try await LinkSource.find(watch, spec: WatchCommand.spec, console: test.console)
-        #expect(found.link.formatted == SampleLink.view, "a link that is given wins over the environment")
+        let found = try LinkSource.locate(watch, spec: WatchCommand.spec, console: test.console)
+        #expect(
+            try await found.place.link(test.console).formatted == SampleLink.view,
+            "a link that is given wins over the environment")
     }
 
     @Test("A bad link is exit code 3 with its own reason, and no part of it is repeated anywhere")
@@ -139,18 +196,34 @@ struct CommandLineTests {
                 #expect(test.output.contains(spec.name))
                 for option in spec.options { #expect(test.output.contains(option.name.dropFirst(2))) }
             }
-            guard shell == "bash" else { continue }
-            let check = Process()
-            check.executableURL = URL(filePath: "/bin/bash")
-            check.arguments = ["-n"]
-            let pipe = Pipe()
-            check.standardInput = pipe
-            try check.run()
-            try pipe.fileHandleForWriting.write(contentsOf: Data(test.output.utf8))
-            try pipe.fileHandleForWriting.close()
-            check.waitUntilExit()
-            #expect(check.terminationStatus == 0)
         }
+    }
+
+    @Test(
+        "bash offers each command its own choices",
+        arguments: [
+            (["link", "--format", ""], ["compact", "browser", "app"]), (["transcript", "--format", "m"], ["md"]),
+            (["watch", "--color", "al"], ["always"]), (["--v"], ["--version"]), (["rel"], ["relay"]),
+            (["watch", "--pa"], ["--past"]), (["completion", "f"], ["fish"]),
+        ])
+    func completionInBash(words: [String], offers: [String]) async throws {
+        let test = TestConsole()
+        #expect(await test.run("completion", "bash") == .ok)
+        let quoted = (["enclave"] + words).map { "'\($0)'" }.joined(separator: " ")
+        let script = """
+            \(test.output)
+            COMP_WORDS=(\(quoted)); COMP_CWORD=\(words.count); _enclave; printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/bash")
+        shell.arguments = ["--norc", "-c", script]
+        let output = Pipe()
+        shell.standardOutput = output
+        try shell.run()
+        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 0)
+        #expect(text.split(separator: "\n").map(String.init) == offers)
     }
 
     @Test("The manual page in Docs is the one the command prints")
@@ -228,6 +301,8 @@ struct LineEditorTests {
         #expect(FollowInput("/answer 2 of them") == .answer("2 of them"))
         #expect(FollowInput("/answer") == .answer(nil))
         #expect(FollowInput("/quit") == .quit)
-        #expect(FollowInput("/what") == .help)
+        for help in ["/", "/help"] { #expect(FollowInput(help) == .help) }
+        #expect(FollowInput("/what now") == .unknown("what"))
+        #expect(FollowInput("/\(SampleLink.control)") == .unknown(nil), "a link is not repeated")
     }
 }

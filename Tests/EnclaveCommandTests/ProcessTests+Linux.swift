@@ -7,6 +7,56 @@
 
     @testable import enclave
 
+    /// A terminal of a test's own: what is typed into it, and what it shows.
+    private final class PseudoTerminal: Sendable {
+        struct Failure: Error {}
+
+        private let outside: Int32
+        /// The end for the program.
+        let inside: FileHandle
+
+        init() throws {
+            // What posix_openpt, unlockpt and ptsname do; Swift sees none of the three on Linux.
+            outside = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+            var (locked, number): (CInt, CInt) = (0, -1)
+            let (unlock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+            guard outside >= 0, ioctl(outside, unlock, &locked) == 0, ioctl(outside, getNumber, &number) == 0 else {
+                throw Failure()
+            }
+            let end = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+            guard end >= 0 else { throw Failure() }
+            inside = FileHandle(fileDescriptor: end, closeOnDealloc: true)
+        }
+
+        deinit { close(outside) }
+
+        /// Whether what is typed is shown.
+        var echoes: Bool {
+            var mode = termios()
+            return tcgetattr(outside, &mode) == 0 && mode.c_lflag & tcflag_t(ECHO) != 0
+        }
+
+        func type(_ text: String) {
+            let bytes = Array(text.utf8)
+            _ = write(outside, bytes, bytes.count)
+        }
+
+        /// What it shows, up to and with a text.
+        func read(until text: String) async -> String {
+            let outside = outside
+            return await Task.detached {
+                var shown: [UInt8] = []
+                var chunk = [UInt8](repeating: 0, count: 4_096)
+                while !String(decoding: shown, as: UTF8.self).contains(text) {
+                    let count = Foundation.read(outside, &chunk, chunk.count)
+                    guard count > 0 else { break }
+                    shown += chunk.prefix(count)
+                }
+                return String(decoding: shown, as: UTF8.self)
+            }.value
+        }
+    }
+
     @Suite("The command as a process", .timeLimit(.minutes(2)))
     struct ProcessTests {
         /// The command beside this test bundle.
@@ -30,6 +80,8 @@
                 process.standardInput = input
                 try process.run()
             }
+
+            func endInput() throws { try input.fileHandleForWriting.close() }
 
             func write(_ text: String) throws { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
 
@@ -88,6 +140,58 @@
             kill(demo.process.processIdentifier, SIGINT)
             #expect(await demo.end() == 130)
             #expect(await watch.end() == 4)
+        }
+
+        @Test(
+            "A link that is typed is asked for and not shown, and the terminal comes back, also after Ctrl-C",
+            arguments: [false, true])
+        func typedLink(isInterrupted: Bool) async throws {
+            let terminal = try PseudoTerminal()
+            let process = Process()
+            // In a session of its own, whose terminal this is: else Ctrl-C would not be a signal.
+            process.executableURL = URL(filePath: "/usr/bin/setsid")
+            process.arguments = ["--ctty", "--wait", executable.path, "link", "-"]
+            let output = Pipe()
+            process.standardInput = terminal.inside
+            process.standardError = terminal.inside
+            process.standardOutput = output
+            #expect(terminal.echoes)
+            try process.run()
+            let asked = await terminal.read(until: "not shown")
+            #expect(asked.contains("link"))
+            #expect(!terminal.echoes)
+            terminal.type(isInterrupted ? String(SampleLink.control.prefix(40)) + "\u{3}" : SampleLink.control + "\n")
+            let written = await Task.detached { output.fileHandleForReading.readDataToEndOfFile() }.value
+            let status = await Task.detached {
+                process.waitUntilExit()
+                return process.terminationStatus
+            }.value
+            #expect(status == (isInterrupted ? 130 : 0))
+            #expect(String(decoding: written, as: UTF8.self).contains("wss://my.omp.sh") == !isInterrupted)
+            #expect(terminal.echoes, "the terminal is as it was")
+            let shown = await terminal.read(until: "\n")
+            #expect(!SampleLink.leaks(asked + shown), "nothing of the link was shown")
+        }
+
+        @Test("A text of several pages reaches the agent whole, line breaks and all")
+        func longText() async throws {
+            let relay = RelayServer()
+            let port = try await relay.start()
+            let room = try await TestRoom(
+                relay: RelayAddress(isSecure: false, host: "127.0.0.1", port: port), connector: Connectors.standard)
+            let environment = ["ENCLAVE_COLLAB_LINK": room.link.formatted]
+            let watch = try Run(executable, ["watch", "--json"], environment: environment)
+            _ = await watch.read(until: #""state":"live""#)
+            let send = try Run(executable, ["send", "-"], environment: environment)
+            let text = "Please choose:\n" + (0..<40_000).map { "line \($0)" }.joined(separator: "\n")
+            try send.write(text + "\n")
+            try send.endInput()
+            #expect(await send.end() == 0)
+            #expect(await watch.read(until: #"\nline 39999""#).contains(#"line 39998\nline 39999""#))
+            kill(watch.process.processIdentifier, SIGINT)
+            #expect(await watch.end() == 130)
+            await room.close()
+            await relay.stop()
         }
 
         @Test("A reader that goes away ends the command quietly")

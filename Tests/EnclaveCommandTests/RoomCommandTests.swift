@@ -1,3 +1,4 @@
+import CollabGuest
 import CollabHost
 import CollabWire
 import Foundation
@@ -48,9 +49,10 @@ struct RoomCommandTests {
         await test.wait(for: "You chose South pier.")
         work.cancel()
         #expect(await work.value == .interrupted)
-        let (quit, quitting) = await room.command("join", input: ["/agents", "/quit"])
+        let (quit, quitting) = await room.command("join", input: ["/agents", "/abrot", "/quit"])
         #expect(quit == .ok)
         #expect(quitting.errors.contains("Tide"))
+        #expect(quitting.errors.contains("no command /abrot") && quitting.errors.contains("/abort   stop the turn"))
         await room.close()
     }
 
@@ -114,7 +116,8 @@ struct RoomCommandTests {
         let room = try await TestRoom()
         let (code, test) = await room.command("agents")
         #expect(code == .ok)
-        #expect(test.lines.contains { $0.hasPrefix("Tide\tidle\tTide reader") })
+        #expect(test.lines.contains("Tide\tidle\tTide reader"), "no tab before nothing")
+        #expect(test.lines.allSatisfy { (2...3).contains($0.count { $0 == "\t" }) }, "no header, the same columns")
         let (_, json) = await room.command("agents", "--json")
         let ids = try json.lines.map { try JSONText(validating: $0)["agent"]?["id"]?.stringValue }
         #expect(ids.contains("Gull"))
@@ -148,6 +151,41 @@ struct RoomCommandTests {
         let (code, test) = await room.command("watch", "--timeout", "5")
         #expect(code == .notJoined)
         #expect(!test.errors.isEmpty)
+    }
+
+    @Test(
+        "A relay that cannot be reached or misbehaves is told with its cause and what to do",
+        arguments: [
+            (
+                TransportError.unreachable("The name relay.example could not be resolved: Name or service not known."),
+                ["could not be resolved", "relay's name in the link"]
+            ), (.unreachable("Nobody answers at relay.example."), ["Nobody answers", "that the relay runs"]),
+            (.untrusted("The certificate of relay.example is not trusted: expired."), ["expired", "certificate"]),
+            (.refused(status: 404), ["HTTP 404", "no collab relay"]),
+            (.refused(status: 502), ["HTTP 502", "in trouble"]),
+            (.refused(status: 403), ["HTTP 403", "does not let this machine in"]),
+            (.closed(code: 1006, reason: ""), ["connection was lost", "proxy"]),
+            (.closed(code: 1013, reason: "secret words of a relay"), ["1013", "try again in a moment"]),
+            (.messageTooLarge(nil), ["larger than 32 MiB", "relay's name"]),
+        ])
+    func obstacles(error: TransportError, words: [String]) async throws {
+        let test = TestConsole(environment: ["ENCLAVE_COLLAB_LINK": SampleLink.control])
+        let code = await test.run("watch", "--timeout", "1", connector: FailingConnector(error: error))
+        #expect(code == .timeout)
+        let lines = test.errors.split(separator: "\n")
+        #expect(lines.first?.hasSuffix("Trying again.") == true, "who waits knows for what")
+        let end = try #require(lines.last)
+        #expect(end.contains("the room did not open within 1 s"))
+        for word in words { #expect(end.contains(word), "\(end)") }
+        #expect(!test.errors.contains("secret words"))
+        #expect(!SampleLink.leaks(test.errors))
+    }
+
+    @Test("A relay that says nothing at all is told, too")
+    func silence() async {
+        let test = TestConsole(environment: ["ENCLAVE_COLLAB_LINK": SampleLink.control])
+        #expect(await test.run("abort", "--timeout", "1", connector: FailingConnector(error: nil)) == .timeout)
+        #expect(test.errors.contains("has not answered yet"))
     }
 
     @Test("A key that does not fit is exit code 3")

@@ -122,6 +122,8 @@ struct ConnectionMachine: Sendable, Hashable {
     private(set) var grace: Grace?
     /// Why the last connection ended, in a sentence.
     private(set) var cause: String?
+    /// What the transport said when it ended by itself.
+    private(set) var failure: TransportError?
 
     // MARK: What it says
 
@@ -140,7 +142,7 @@ struct ConnectionMachine: Sendable, Hashable {
     }
 
     private func reconnection(next: Double?, cause: String) -> Reconnection {
-        Reconnection(attempt: max(attempt, 1), nextAttempt: next, cause: cause)
+        Reconnection(attempt: max(attempt, 1), nextAttempt: next, cause: cause, failure: failure)
     }
 
     /// When ``Event/tick`` is due.
@@ -292,6 +294,7 @@ struct ConnectionMachine: Sendable, Hashable {
             attempt = 0
             grace = nil
             cause = nil
+            failure = nil
         }
         return true
     }
@@ -314,7 +317,7 @@ struct ConnectionMachine: Sendable, Hashable {
         }
         if wasClosing { return loseRoom(.roomClosed, at: now, random: random) }
         grace?.isCurrent = false
-        return drop(error.cause, at: now, random: random)
+        return drop(error.cause, failure: error, at: now, random: random)
     }
 
     /// The room is gone: the end for a first join, a bounded wait for a guest that was live (the host may be
@@ -336,10 +339,13 @@ struct ConnectionMachine: Sendable, Hashable {
         return []
     }
 
-    private mutating func drop(_ cause: String, at now: Double, random: Double) -> [Action] {
+    private mutating func drop(
+        _ cause: String, failure: TransportError? = nil, at now: Double, random: Double
+    ) -> [Action] {
         if let socket, socket.isProved || now - socket.openedAt >= Timing.proof { attempt = 0 }
         attempt += 1
         self.cause = cause
+        self.failure = failure
         if isInBackground {
             phase = .suspended
         } else {
@@ -441,8 +447,8 @@ extension TransportError {
     /// Why a connection ended, for ``Reconnection/cause``.
     var cause: String {
         switch self {
-        case .unreachable: "The relay cannot be reached."
-        case .untrusted: "The relay's certificate is not trusted."
+        case .unreachable(let words): words.isEmpty ? "The relay cannot be reached." : words
+        case .untrusted(let words): words.isEmpty ? "The relay's certificate is not trusted." : words
         case .refused(let status): "The relay refused the connection (HTTP \(status))."
         case .closed(1009, _): "The relay refused a message as too large."
         case .closed(CloseCode.abnormal, _): "The connection was lost."

@@ -26,12 +26,15 @@ public struct Reconnection: Sendable, Hashable {
     public var nextAttempt: Double?
     /// Why the last connection ended, in a sentence.
     public var cause: String
+    /// What the transport said about it; nil when it was the guest, or the host's room, that ended the connection.
+    public var failure: TransportError?
 
-    /// How far a snapshot is.
-    public init(attempt: Int, nextAttempt: Double?, cause: String) {
+    /// An attempt that is under way or waited for.
+    public init(attempt: Int, nextAttempt: Double?, cause: String, failure: TransportError? = nil) {
         self.attempt = attempt
         self.nextAttempt = nextAttempt
         self.cause = cause
+        self.failure = failure
     }
 }
 

@@ -17,20 +17,23 @@ enum CompletionScript {
         let cases = specs.map { spec in
             "        \(spec.name)) words=\"\(words(spec).joined(separator: " "))\" ;;"
         }
-        let values = optionsWithChoices(specs).map { name, choices in
-            "        \(name)) COMPREPLY=($(compgen -W \"\(choices.joined(separator: " "))\" -- \"$current\")); return ;;"
+        // The same name may have other choices in another command.
+        let values = specs.flatMap { spec in
+            spec.options.filter { !$0.choices.isEmpty }.map { option in
+                "        '\(spec.name) \(option.name)') words=\"\(option.choices.joined(separator: " "))\" ;;"
+            }
         }
         return """
             # bash completion for enclave: source <(enclave completion bash)
             _enclave() {
                 local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words=""
-                case $previous in
-            \(values.joined(separator: "\n"))
-                esac
                 if [ "$COMP_CWORD" -eq 1 ]; then
-                    words="\(specs.map(\.name).joined(separator: " "))"
+                    words="\((specs.map(\.name) + globalFlags.map(\.name)).joined(separator: " "))"
                 else
-                    case ${COMP_WORDS[1]} in
+                    case "${COMP_WORDS[1]} $previous" in
+            \(values.joined(separator: "\n"))
+                    esac
+                    [ -n "$words" ] || case ${COMP_WORDS[1]} in
             \(cases.joined(separator: "\n"))
                     esac
                 fi
@@ -64,6 +67,7 @@ enum CompletionScript {
                 )
                 if (( CURRENT == 2 )); then
                     _describe command commands
+                    compadd -- \(globalFlags.map(\.name).joined(separator: " "))
                     return
                 fi
                 local command=$words[2]
@@ -80,6 +84,10 @@ enum CompletionScript {
 
     private static func fish(_ specs: [CommandSpec]) -> String {
         var lines = ["# fish completion for enclave: enclave completion fish | source"]
+        for flag in globalFlags {
+            lines.append(
+                "complete -c enclave -n __fish_use_subcommand -l \(flag.name.dropFirst(2)) -d '\(quoted(flag.help))'")
+        }
         for spec in specs {
             lines.append(
                 "complete -c enclave -n __fish_use_subcommand -a \(spec.name) -d '\(quoted(spec.summary))'")
@@ -103,13 +111,10 @@ enum CompletionScript {
         spec.options.map(\.name) + ["--help"] + spec.arguments.flatMap(\.choices)
     }
 
-    private static func optionsWithChoices(_ specs: [CommandSpec]) -> [(String, [String])] {
-        var seen: [(String, [String])] = []
-        for option in specs.flatMap(\.options) where !option.choices.isEmpty {
-            if !seen.contains(where: { $0.0 == option.name }) { seen.append((option.name, option.choices)) }
-        }
-        return seen
-    }
+    /// What stands in a command's place.
+    private static let globalFlags: [CommandSpec.Option] = [
+        .flag("--help", "say what the commands do"), .flag("--version", "say which version this is"),
+    ]
 
     /// No shell takes these texts apart: quotes, brackets and colons are put out of the way.
     private static func quoted(_ text: String) -> String {

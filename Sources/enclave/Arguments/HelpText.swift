@@ -16,7 +16,7 @@ enum HelpText {
 
             \(exitCodes)
 
-            enclave COMMAND --help says more about one command.
+            enclave COMMAND --help says more about one command; enclave --version says which version this is.
 
             """
     }

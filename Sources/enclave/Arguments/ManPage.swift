@@ -4,7 +4,8 @@ enum ManPage {
     static func text(_ specs: [CommandSpec]) -> String {
         var lines = [
             ".TH ENCLAVE 1", ".SH NAME", "enclave \\- follow and steer an omp session", ".SH SYNOPSIS",
-            ".B enclave", ".I COMMAND", "[options] [arguments]", ".SH DESCRIPTION",
+            ".B enclave", ".I COMMAND", "[options] [arguments]", ".br", ".B enclave", escaped("--version"),
+            ".SH DESCRIPTION",
             escaped("Joins a live omp session as a collab guest, end to end encrypted, over a content-blind relay."),
             ".PP",
             escaped(
@@ -32,6 +33,7 @@ enum ManPage {
     static let environment = [
         ("ENCLAVE_COLLAB_LINK", "The room's link, when no argument gives it."),
         ("NO_COLOR", "No colours, unless --color says otherwise."),
+        ("LC_ALL, LC_MESSAGES, LANG", "The language in which rows of a transcript are told: German, or else English."),
         ("XDG_STATE_HOME", "Where Enclave keeps its state on Linux (default: ~/.local/state)."),
     ]
 

@@ -7,10 +7,11 @@ enum AbortCommand: Command {
     static func run(_ arguments: Arguments, _ context: EnclaveCommand.Context) async throws -> ExitCode {
         let console = context.console
         let seconds = try arguments.number("--timeout", in: 1...86_400, spec: spec) ?? 30
-        let link = try await LinkSource.find(arguments, spec: spec, console: console).link
+        let name = try arguments.guestName(console, spec: spec)
+        let link = try await LinkSource.locate(arguments, spec: spec, console: console).place.link(console)
         try LinkSource.requireControl(link)
         return try await RoomVisit.join(
-            link, name: arguments.guestName(console), connector: context.connector, seconds: seconds
+            link, name: name, context: context, seconds: seconds
         ) { visit, update in
             try visit.requireWritable(update)
             guard update.replica.isWorking || update.replica.state?.isStreaming == true else {

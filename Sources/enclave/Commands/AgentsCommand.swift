@@ -13,17 +13,22 @@ enum AgentsCommand: Command {
             .json, .name, .timeout,
         ],
         discussion: [
-            "--json prints one object per agent: agent (the roster's item) and progress (its last report), as the host sent them."
+            """
+            One line per agent, without a header: id, status, name and, once it has reported, what it does, with tabs \
+            between them.
+            """,
+            "--json prints one object per agent: agent (the roster's item) and progress (its last report), as the host sent them.",
         ])
 
     static func run(_ arguments: Arguments, _ context: EnclaveCommand.Context) async throws -> ExitCode {
         let console = context.console
         let seconds = try arguments.number("--timeout", in: 1...86_400, spec: spec) ?? 30
         let command = try self.command(arguments)
-        let link = try await LinkSource.find(arguments, spec: spec, console: console).link
+        let name = try arguments.guestName(console, spec: spec)
+        let link = try await LinkSource.locate(arguments, spec: spec, console: console).place.link(console)
         if command != nil { try LinkSource.requireControl(link) }
         return try await RoomVisit.join(
-            link, name: arguments.guestName(console), connector: context.connector, seconds: seconds
+            link, name: name, context: context, seconds: seconds
         ) { visit, update in
             guard let (command, id) = command else {
                 list(update.replica, asJSON: arguments.has("--json"), console)
@@ -67,9 +72,9 @@ enum AgentsCommand: Command {
                 line.add("progress", progress?.raw)
                 console.print(line.text)
             } else {
-                let what = progress?.lastIntent ?? progress?.description ?? progress?.task ?? ""
-                let columns = [agent.id, agent.status.word, agent.displayName, what].map(\.printable)
-                console.print(columns.joined(separator: "\t"))
+                let what = progress?.lastIntent ?? progress?.description ?? progress?.task
+                let columns = [agent.id, agent.status.word, agent.displayName] + [what].compactMap(\.self)
+                console.print(columns.map(\.printable).joined(separator: "\t"))
             }
         }
     }

@@ -8,7 +8,9 @@ enum AnswerCommand: Command {
         arguments: [
             .link,
             .init(
-                name: "ANSWER", help: "an option's label or number, or the text an editor question wants; - reads it",
+                name: "ANSWER",
+                help: "an option's label or number, or the text an editor question wants; - reads "
+                    + "standard input to its end",
                 isOptional: true, isRepeated: true),
         ],
         options: [
@@ -25,17 +27,17 @@ enum AnswerCommand: Command {
     static func run(_ arguments: Arguments, _ context: EnclaveCommand.Context) async throws -> ExitCode {
         let console = context.console
         let seconds = try arguments.number("--timeout", in: 1...86_400, spec: spec) ?? 30
-        let (link, words) = try await LinkSource.find(arguments, takesText: true, spec: spec, console: console)
-        var text = words.joined(separator: " ")
-        if words == ["-"] { text = await console.readLine() ?? "" }
+        let name = try arguments.guestName(console, spec: spec)
+        let (place, words) = try LinkSource.locate(arguments, takesText: true, spec: spec, console: console)
         let listsOnly = arguments.has("--list")
         guard listsOnly || arguments.has("--skip") || !words.isEmpty else {
             throw UsageError("what is the answer? (--skip cancels the question, --list shows it)", spec: spec)
         }
+        let link = try await place.link(console)
         try LinkSource.requireControl(link)
-        let answer = text
+        let answer = words == ["-"] ? try await console.readText() : words.joined(separator: " ")
         return try await RoomVisit.join(
-            link, name: arguments.guestName(console), connector: context.connector, seconds: seconds
+            link, name: name, context: context, seconds: seconds
         ) { visit, update in
             try visit.requireWritable(update)
             if listsOnly {

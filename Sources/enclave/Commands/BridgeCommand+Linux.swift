@@ -32,7 +32,7 @@
             }
             guard path == "-" else { return try BridgeConfig.load(path, environment: environment) }
             var text = ""
-            while let line = await console.readLine() { text += line + "\n" }
+            while let line = try await console.readLine() { text += line + "\n" }
             return try BridgeConfig(json: Data(text.utf8), folder: "", environment: environment)
         }
 
@@ -88,7 +88,7 @@
         ) async throws -> ExitCode {
             if console.inputIsTerminal { console.complain("Paste the pairing code that the app shows:") }
             var text = ""
-            while let line = await console.readLine() {
+            while let line = try await console.readLine() {
                 text += line
                 // A code ends with its line, unless a narrow window broke it: then the rest follows.
                 if console.inputIsTerminal, isWhole(text) { break }

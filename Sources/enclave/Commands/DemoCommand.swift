@@ -30,7 +30,7 @@ enum DemoCommand: Command {
         let port = try arguments.number("--relay-port", in: 0...65_535, spec: spec) ?? 0
         let previewPort = try arguments.number("--port", in: 0...65_535, spec: spec) ?? 0
         let demo = arguments.value("--room").flatMap(DemoRoom.init(rawValue:)) ?? .enclaveApp
-        let follow = try Follow(arguments, spec: spec, context: context, takesInput: true)
+        let follow = try Follow(arguments, spec: spec, context: context)
         let relay = try await LocalRelay.open(port: port)
         do {
             // The relay knows no room before its host is there: links are shown once all three are open.
@@ -48,7 +48,7 @@ enum DemoCommand: Command {
                 arguments.has("--no-preview")
                 ? nil
                 : try await LocalPreview.open(
-                    .demo(box), port: previewPort, name: arguments.guestName(context.console), context: context)
+                    .demo(box), port: previewPort, name: follow.name, context: context)
             show(
                 box, followed: arguments.has("--no-follow") ? nil : demo, relay, preview, arguments, context.console)
             let code = await outcome {
@@ -56,7 +56,7 @@ enum DemoCommand: Command {
                     await Interruption.wait()
                     return .ok
                 }
-                return try await follow.run(room.link)
+                return try await follow.run(room.link, takesInput: true)
             }
             await preview?.stop()
             await box.stop()

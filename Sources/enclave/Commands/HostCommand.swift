@@ -20,6 +20,7 @@ enum HostCommand: Command {
     static func run(_ arguments: Arguments, _ context: EnclaveCommand.Context) async throws -> ExitCode {
         let console = context.console
         guard let name = arguments.positionals.first else { throw UsageError("which script?", spec: spec) }
+        let port = try arguments.number("--port", in: 0...65_535, spec: spec) ?? 0
         let script = try script(named: name)
         var relay: LocalRelay?
         let address: RelayAddress
@@ -28,8 +29,7 @@ enum HostCommand: Command {
                 throw CommandFailure(.usage, error.description)
             }
         } else {
-            let own = try await LocalRelay.open(
-                port: try arguments.number("--port", in: 0...65_535, spec: spec) ?? 0)
+            let own = try await LocalRelay.open(port: port)
             relay = own
             address = own.address
         }
@@ -39,6 +39,8 @@ enum HostCommand: Command {
         let host = ScriptedHost(script: script, link: link, connector: context.connector) { event in
             // A link is good once the room is open, not before.
             if event == .open { console.print(announcement) }
+            // Its end is told by the command itself, if it is not the one that was asked for.
+            if case .ended = event { return }
             console.complain(event.description)
         }
         let end = await withTaskCancellationHandler {

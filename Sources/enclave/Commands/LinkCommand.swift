@@ -21,7 +21,7 @@ enum LinkCommand: Command {
 
     static func run(_ arguments: Arguments, _ context: EnclaveCommand.Context) async throws -> ExitCode {
         let console = context.console
-        var link = try await LinkSource.find(arguments, spec: spec, console: console).link
+        var link = try await LinkSource.locate(arguments, spec: spec, console: console).place.link(console)
         if arguments.has("--view") { link = link.view }
         let formatted = try arguments.value("--format").map { try format(link, as: $0) }
         if arguments.has("--json") {

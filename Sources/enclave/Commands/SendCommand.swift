@@ -7,7 +7,7 @@ enum SendCommand: Command {
         arguments: [
             .link,
             .init(
-                name: "TEXT", help: "the prompt; words are joined by spaces; - reads standard input",
+                name: "TEXT", help: "the prompt; words are joined by spaces; - reads standard input to its end",
                 isRepeated: true),
         ],
         options: [.link, .name, .timeout],
@@ -21,21 +21,26 @@ enum SendCommand: Command {
     static func run(_ arguments: Arguments, _ context: EnclaveCommand.Context) async throws -> ExitCode {
         let console = context.console
         let seconds = try arguments.number("--timeout", in: 1...86_400, spec: spec) ?? 30
-        let (link, words) = try await LinkSource.find(arguments, takesText: true, spec: spec, console: console)
+        let name = try arguments.guestName(console, spec: spec)
+        let (place, words) = try LinkSource.locate(arguments, takesText: true, spec: spec, console: console)
         var text = words.joined(separator: " ")
-        if words == ["-"] {
-            var lines: [String] = []
-            while let line = await console.readLine() { lines.append(line) }
-            text = lines.joined(separator: "\n")
-        }
         guard text.contains(where: { !$0.isWhitespace }) else { throw UsageError("nothing to send", spec: spec) }
+        let link = try await place.link(console)
         try LinkSource.requireControl(link)
+        if words == ["-"] {
+            text = try await console.readText()
+            try Task.checkCancellation()
+            guard text.contains(where: { !$0.isWhitespace }) else {
+                throw CommandFailure(.usage, "nothing to send: standard input was empty")
+            }
+        }
+        let prompt = text
         return try await RoomVisit.join(
-            link, name: arguments.guestName(console), connector: context.connector, seconds: seconds
+            link, name: name, context: context, seconds: seconds
         ) { visit, update in
             try visit.requireWritable(update)
             let notices = update.replica.notices
-            let id = await visit.session.sendPrompt(text)
+            let id = await visit.session.sendPrompt(prompt)
             let state = try await visit.wait(seconds: seconds, for: "the prompt did not leave") { update in
                 guard let item = update.outbox.first(where: { $0.id == id }) else { return OutboxItem.State.sent }
                 switch item.state {

@@ -14,18 +14,20 @@ enum TranscriptCommand: Command {
                 "md (default), text, or json: the entries as the host sent them, in one array"),
             .value("--agent", "ID", "the transcript of this subagent"),
             .flag("--brief", "tool calls as one line each"), .name, .timeout,
-        ])
+        ],
+        discussion: [Console.languageNote])
 
     static func run(_ arguments: Arguments, _ context: EnclaveCommand.Context) async throws -> ExitCode {
         let console = context.console
         let seconds = try arguments.number("--timeout", in: 1...86_400, spec: spec) ?? 30
         let format = arguments.value("--format").flatMap(TranscriptExport.Format.init(rawValue:)) ?? .markdown
-        let link = try await LinkSource.find(arguments, spec: spec, console: console).link
+        let name = try arguments.guestName(console, spec: spec)
+        let link = try await LinkSource.locate(arguments, spec: spec, console: console).place.link(console)
         var options = SessionOptions()
         // All of it, not the tail a screen begins with.
         options.tailBytes = nil
         return try await RoomVisit.join(
-            link, name: arguments.guestName(console), options: options, connector: context.connector, seconds: seconds
+            link, name: name, options: options, context: context, seconds: seconds
         ) { visit, update in
             let state: ReplicaState
             if let agent = arguments.value("--agent") {
@@ -34,7 +36,7 @@ enum TranscriptCommand: Command {
                 state = try await visit.wholeSession()
             }
             let host = update.replica.state?.participants.first { $0.role == .host }?.name
-            let export = TranscriptExport(hostName: host, isOpen: !arguments.has("--brief"))
+            let export = TranscriptExport(words: console.words, hostName: host, isOpen: !arguments.has("--brief"))
             export.write(state, rows: TranscriptProjector(state).rows, as: format) { console.write($0) }
             return .ok
         }

@@ -9,12 +9,13 @@ enum WatchCommand: Command {
         arguments: [.link], options: Follow.options,
         discussion: [
             "Follows until the room ends (exit code 4) or Ctrl-C. Steers nothing, also with a control link.",
-            Follow.jsonTypes,
+            Follow.jsonTypes, Console.languageNote,
         ])
 
     static func run(_ arguments: Arguments, _ context: EnclaveCommand.Context) async throws -> ExitCode {
-        let link = try await LinkSource.find(arguments, spec: spec, console: context.console).link
-        return try await Follow(arguments, spec: spec, context: context, takesInput: false).run(link)
+        let follow = try Follow(arguments, spec: spec, context: context)
+        let place = try LinkSource.locate(arguments, spec: spec, console: context.console).place
+        return try await follow.run(place.link(context.console), takesInput: false)
     }
 }
 
@@ -27,22 +28,23 @@ enum JoinCommand: Command {
             "With a view link, or when standard input is no terminal and empty, it is watch.", FollowInput.manual,
             LocalPreview.manual,
             "Without a terminal to print its address on, or with --json, there is a preview only when --port asks for it.",
-            Follow.jsonTypes,
+            Follow.jsonTypes, Console.languageNote,
         ])
 
     static func run(_ arguments: Arguments, _ context: EnclaveCommand.Context) async throws -> ExitCode {
-        let link = try await LinkSource.find(arguments, spec: spec, console: context.console).link
-        let follow = try Follow(
-            arguments, spec: spec, context: context, takesInput: link.access == .control)
+        let follow = try Follow(arguments, spec: spec, context: context)
+        let place = try LinkSource.locate(arguments, spec: spec, console: context.console).place
         let port = try arguments.number("--port", in: 0...65_535, spec: spec)
+        let link = try await place.link(context.console)
+        let takesInput = link.access == .control
         guard !arguments.has("--no-preview"),
             port != nil || (context.console.isTerminal && !arguments.has("--json")),
             let preview = try await LocalPreview.open(
-                .room(link), port: port ?? 0, name: arguments.guestName(context.console), context: context)
-        else { return try await follow.run(link) }
+                .room(link), port: port ?? 0, name: follow.name, context: context)
+        else { return try await follow.run(link, takesInput: takesInput) }
         show(preview, arguments, context.console)
         do {
-            let code = try await follow.run(link)
+            let code = try await follow.run(link, takesInput: takesInput)
             await preview.stop()
             return code
         } catch {

@@ -1,5 +1,5 @@
-import CollabGuest
 import Foundation
+import Transcript
 
 /// Where a command reads and writes. Tests give their own, so that commands run inside the test's process.
 struct Console: Sendable {
@@ -8,7 +8,12 @@ struct Console: Sendable {
     /// Writes a line to standard error.
     var complain: @Sendable (String) -> Void
     /// The next line of standard input without its end; nil at the end of the input.
-    var readLine: @Sendable () async -> String?
+    var readLine: @Sendable () async throws(InputError) -> String?
+    /// The same for a line that nobody should see: somebody who types it is asked for it on standard error, and the
+    /// terminal does not show what is typed.
+    var readSecret: @Sendable (_ question: String) async throws(InputError) -> String?
+    /// What is left of standard input, to its end, without a line break at the end.
+    var readText: @Sendable () async throws(InputError) -> String
     /// Standard output is a terminal.
     var isTerminal: Bool
     /// Standard input is a terminal: somebody may type.
@@ -20,6 +25,19 @@ struct Console: Sendable {
 
     /// Writes a line to standard output.
     func print(_ line: String) { write(line + "\n") }
+
+    /// In which language rows of a transcript are told: the environment's, if it is one that cards speak (English,
+    /// German). What the command says by itself is English.
+    var words: SessionFormat {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
+        return SessionFormat(Locale(identifier: names.first { !$0.isEmpty } ?? "C"))
+    }
+
+    /// What help says about it.
+    static let languageNote = """
+        Rows of a transcript are told in German where LC_ALL, LC_MESSAGES or LANG say so, else in English. Messages of \
+        the command itself are English.
+        """
 
     /// The person's word on colour (`--color`); nil leaves it to the environment.
     static func wantsColour(_ when: String?) -> Bool? {
@@ -43,7 +61,14 @@ struct Console: Sendable {
         return Console(
             write: { text in StandardOutput.write(text, to: STDOUT_FILENO) },
             complain: { text in StandardOutput.write(text + "\n", to: STDERR_FILENO) },
-            readLine: { await input.line() },
+            readLine: { () async throws(InputError) in try await input.line() },
+            readSecret: { question async throws(InputError) in
+                guard isatty(STDIN_FILENO) == 1 else { return try await input.line() }
+                return try await TerminalMode.hidingLines(question: question) { () async throws(InputError) in
+                    try await input.line()
+                }
+            },
+            readText: { () async throws(InputError) in try await input.text() },
             isTerminal: isatty(STDOUT_FILENO) == 1,
             inputIsTerminal: isatty(STDIN_FILENO) == 1,
             size: { TerminalMode.size() },
@@ -79,62 +104,6 @@ enum StandardOutput {
                 }
                 return
             }
-        }
-    }
-}
-
-/// Standard input, read only when somebody asks: nothing piles up.
-actor StandardInput {
-    /// A line longer than this is cut: a link, a prompt, no file.
-    static let maximumLine = 1 << 20
-
-    private var buffer: [UInt8] = []
-    private var isAtEnd = false
-
-    /// The next line, or nil at the end.
-    func line() async -> String? {
-        while true {
-            if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-                let line = String(decoding: buffer[..<end], as: UTF8.self)
-                buffer.removeSubrange(...end)
-                return line.hasSuffix("\r") ? String(line.dropLast()) : line
-            }
-            if isAtEnd || buffer.count >= Self.maximumLine {
-                guard !buffer.isEmpty else { return nil }
-                defer { buffer = [] }
-                return String(decoding: buffer, as: UTF8.self)
-            }
-            let bytes = await Self.read()
-            if bytes.isEmpty { isAtEnd = true }
-            buffer += bytes
-        }
-    }
-
-    /// What is there to read, at least a byte; empty at the end. Waits on a thread of its own.
-    static func read() async -> [UInt8] {
-        let waiting = Protected<CheckedContinuation<[UInt8], Never>?>(nil)
-        // Whoever comes first, the reader or Ctrl-C, answers; the other finds nobody waiting.
-        let answer: @Sendable ([UInt8]) -> Void = { bytes in
-            waiting.withLock { waiting in
-                defer { waiting = nil }
-                return waiting
-            }?.resume(returning: bytes)
-        }
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                waiting.withLock { $0 = continuation }
-                guard !Task.isCancelled else { return answer([]) }
-                Thread.detachNewThread {
-                    var chunk = [UInt8](repeating: 0, count: 65_536)
-                    var count = -1
-                    repeat {
-                        count = Foundation.read(STDIN_FILENO, &chunk, chunk.count)
-                    } while count < 0 && errno == EINTR
-                    answer(Array(chunk.prefix(max(0, count))))
-                }
-            }
-        } onCancel: {
-            answer([])
         }
     }
 }

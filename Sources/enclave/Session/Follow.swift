@@ -20,47 +20,37 @@ struct Follow: Sendable {
         comes again, and all entries with it.
         """
 
+    /// The guest's name.
+    let name: String
     private let context: EnclaveCommand.Context
-    private let name: String
     private let asJSON: Bool
     private let colour: String?
     private let past: Int?
     private let seconds: Int
-    private let takesInput: Bool
 
-    init(
-        _ arguments: Arguments, spec: CommandSpec, context: EnclaveCommand.Context, takesInput: Bool
-    ) throws(UsageError) {
+    init(_ arguments: Arguments, spec: CommandSpec, context: EnclaveCommand.Context) throws(UsageError) {
         self.context = context
-        name = arguments.guestName(context.console)
+        name = try arguments.guestName(context.console, spec: spec)
         asJSON = arguments.has("--json")
         colour = arguments.value("--color")
         past =
             arguments.value("--past") == "all"
             ? nil : try arguments.number("--past", in: 0...Int.max, spec: spec) ?? 20
         seconds = try arguments.number("--timeout", in: 1...86_400, spec: spec) ?? 30
-        self.takesInput = takesInput
     }
 
     /// Follows a room to its end.
+    /// - Parameter takesInput: what is typed, or comes through standard input, steers.
     /// - Returns: 0 when the person left, 4 when the room ended.
-    func run(_ link: RoomLink) async throws -> ExitCode {
-        let session = GuestSession(link: link, name: name, connector: context.connector)
-        await session.start()
-        do {
-            _ = try await RoomVisit(session: session, link: link).wait(
-                seconds: seconds, for: "the room did not open"
-            ) { $0.connection == .live ? true : nil }
-            let code = asJSON ? await followAsJSON(session) : await followOnScreen(session)
-            await session.stop()
-            return code
-        } catch {
-            await session.stop()
-            throw error
+    func run(_ link: RoomLink, takesInput: Bool) async throws -> ExitCode {
+        try await RoomVisit.join(link, name: name, context: context, seconds: seconds) { visit, _ in
+            asJSON
+                ? await followAsJSON(visit.session, takesInput: takesInput)
+                : await followOnScreen(visit.session, takesInput: takesInput)
         }
     }
 
-    private func followAsJSON(_ session: GuestSession) async -> ExitCode {
+    private func followAsJSON(_ session: GuestSession, takesInput: Bool) async -> ExitCode {
         var log = ChangeLog()
         let typing = takesInput ? readLines(for: session) : nil
         defer { typing?.cancel() }
@@ -71,17 +61,17 @@ struct Follow: Sendable {
         return .interrupted
     }
 
-    private func followOnScreen(_ session: GuestSession) async -> ExitCode {
+    private func followOnScreen(_ session: GuestSession, takesInput: Bool) async -> ExitCode {
         let screen = FollowScreen(
             console: context.console, colour: colour, past: past,
             takesInput: takesInput && context.console.inputIsTerminal)
-        let code = await follow(session, on: screen)
+        let code = await follow(session, on: screen, takesInput: takesInput)
         await screen.finish()
         if case .ended(let reason) = session.current.connection { context.console.complain(reason.sentence) }
         return code
     }
 
-    private func follow(_ session: GuestSession, on screen: FollowScreen) async -> ExitCode {
+    private func follow(_ session: GuestSession, on screen: FollowScreen, takesInput: Bool) async -> ExitCode {
         guard takesInput, context.console.inputIsTerminal else {
             let typing = takesInput ? readLines(for: session) : nil
             defer { typing?.cancel() }
@@ -110,9 +100,13 @@ struct Follow: Sendable {
     /// Lines of a pipe steer, too; a pipe that ends leaves the session followed.
     private func readLines(for session: GuestSession) -> Task<Void, Never> {
         Task {
-            while !Task.isCancelled, let line = await context.console.readLine() {
-                if let input = FollowInput(line) {
+            while !Task.isCancelled {
+                do throws(InputError) {
+                    guard let line = try await context.console.readLine() else { return }
+                    guard let input = FollowInput(line) else { continue }
                     await act(input, session) { text in context.console.complain(text) }
+                } catch {
+                    context.console.complain(error.message)
                 }
             }
         }
@@ -152,6 +146,9 @@ struct Follow: Sendable {
             let lines = agents.map { "\($0.id.printable)  \($0.status.word)  \($0.displayName.printable)" }
             await say(lines.isEmpty ? "no agents" : lines.joined(separator: "\n"))
         case .help: await say(FollowInput.manual)
+        case .unknown(let name):
+            await say(
+                (name.map { "there is no command /\($0)" } ?? "there is no such command") + "\n" + FollowInput.manual)
         case .quit: await session.stop()
         }
     }

@@ -10,6 +10,8 @@ enum FollowInput: Sendable, Hashable {
     case agents
     case help
     case quit
+    /// No command has this name; nil when it is too long for one, and may be anything.
+    case unknown(String?)
 
     /// A command behind a slash, two slashes for a prompt that begins with one, else a prompt; nil for a blank line.
     init?(_ line: String) {
@@ -30,14 +32,19 @@ enum FollowInput: Sendable, Hashable {
         case "skip": self = .skip
         case "agents": self = .agents
         case "quit", "exit": self = .quit
-        default: self = .help
+        case nil, "help": self = .help
+        case let name?: self = .unknown(name.count <= Self.longestName ? name.printable : nil)
         }
     }
+
+    /// A link pasted behind a slash is not repeated.
+    private static let longestName = 16
 
     /// What the slash commands are.
     static let manual = """
         type a prompt and press Return; while the agent works it steers
         /abort   stop the turn      /answer N or TEXT   answer the question      /skip   cancel it
         /agents  who works          /quit   leave       //text   a prompt that begins with a slash
+        /help    this
         """
 }

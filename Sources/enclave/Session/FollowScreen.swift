@@ -43,7 +43,8 @@ actor FollowScreen {
         var isOver = false
         if case .ended = update.connection { isOver = true }
         let news = follower.news(in: projector.rows, isWorking: replica.isWorking, isOver: isOver)
-        let renderer = TerminalRenderer(width: console.size().columns, timeZone: timeZone)
+        let renderer = TerminalRenderer(
+            width: console.size().columns, timeZone: timeZone, words: console.words)
         var settled = news.settled.flatMap(renderer.lines)
         live = news.live.flatMap(renderer.lines)
         for notice in replica.notices where notice.id > lastNotice {

@@ -6,31 +6,42 @@ enum LinkSource {
     /// The variable to look at.
     static let variable = LinkRouter.environmentVariable
 
-    /// The link of a command whose first argument may be one.
+    /// Where the link of a command stands. Nothing is read yet: a command line that can't be understood is refused
+    /// before anybody is asked for a link.
+    struct Place: Sendable {
+        /// The link's text; nil stands for standard input.
+        fileprivate var text: String?
+
+        /// Reads the link, from standard input when it comes from there.
+        /// - Throws: ``CommandFailure`` with exit code 3, which never repeats the link.
+        func link(_ console: Console) async throws -> RoomLink {
+            if let text { return try LinkSource.parse(text) }
+            guard let line = try await console.readSecret("The room's link (it is not shown): ") else {
+                try Task.checkCancellation()
+                throw CommandFailure(.badLink, "standard input ended before a link came")
+            }
+            return try LinkSource.parse(line)
+        }
+    }
+
+    /// Finds the link of a command whose first argument may be one.
     /// - Parameters:
     ///   - arguments: the command's arguments.
     ///   - takesText: the other arguments are free text: with a link in the environment or `--link`, all of them are.
-    /// - Returns: the link, and the arguments that are left.
-    /// - Throws: ``CommandFailure`` with exit code 3, which never repeats the link; ``UsageError`` without one.
-    static func find(
+    /// - Returns: where the link stands, and the arguments that are left.
+    /// - Throws: ``UsageError`` without one.
+    static func locate(
         _ arguments: Arguments, takesText: Bool = false, spec: CommandSpec, console: Console
-    ) async throws -> (link: RoomLink, rest: [String]) {
+    ) throws(UsageError) -> (place: Place, rest: [String]) {
         var rest = arguments.positionals
         let fromEnvironment = console.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
         var text = arguments.value("--link")
         if text == nil, takesText { text = fromEnvironment }
         if text == nil, !rest.isEmpty { text = rest.removeFirst() }
-        guard var found = text ?? fromEnvironment else {
+        guard let found = text ?? fromEnvironment else {
             throw UsageError("no link: give it on standard input (-) or in \(variable)", spec: spec)
         }
-        if found == "-" {
-            guard let line = await console.readLine() else {
-                try Task.checkCancellation()
-                throw CommandFailure(.badLink, "standard input ended before a link came")
-            }
-            found = line
-        }
-        return (try parse(found), rest)
+        return (Place(text: found == "-" ? nil : found), rest)
     }
 
     /// Reads a link.
@@ -53,7 +64,15 @@ enum LinkSource {
 
 extension Arguments {
     /// `--name`, or the login name.
-    func guestName(_ console: Console) -> String {
-        value("--name") ?? console.environment["USER"] ?? console.environment["LOGNAME"] ?? "enclave"
+    /// - Throws: ``UsageError`` for a link: everybody in the room reads the name.
+    func guestName(_ console: Console, spec: CommandSpec) throws(UsageError) -> String {
+        guard let name = value("--name") else {
+            return console.environment["USER"] ?? console.environment["LOGNAME"] ?? "enclave"
+        }
+        guard !RoomLink.occurs(in: name) else {
+            throw UsageError("--name takes a name, not a link: everybody in the room would read it", spec: spec)
+        }
+        guard name.contains(where: { !$0.isWhitespace }) else { throw UsageError("--name is empty", spec: spec) }
+        return name
     }
 }

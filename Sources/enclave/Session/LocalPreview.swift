@@ -28,6 +28,6 @@ struct LocalPreview: Sendable {
     static let manual = """
         The live preview is the app itself, its own screens, at the address that is printed: open it in a browser on this \
         machine. It keeps nothing, is reachable from this machine only, and joins as a guest of its own once a page is \
-        open; any number of tabs show the same screens.
+        open; all tabs show the same screens, up to 128 of them.
         """
 }

@@ -10,21 +10,29 @@ struct RoomVisit: Sendable {
     let link: RoomLink
 
     /// Joins, runs the command's work once the room is live, and leaves in any case.
+    ///
+    /// While the relay cannot be reached, each new reason is told on standard error: whoever waits knows for what.
     /// - Parameters:
     ///   - seconds: how long joining may take.
     ///   - body: the work, with the state of the room as it was when it became live.
     /// - Throws: ``CommandFailure`` when the room can't be joined, or what the work throws.
     static func join(
         _ link: RoomLink, name: String, options: SessionOptions = SessionOptions(),
-        connector: any TransportConnector, seconds: Int,
+        context: EnclaveCommand.Context, seconds: Int,
         body: (RoomVisit, SessionUpdate) async throws -> ExitCode
     ) async throws -> ExitCode {
-        let session = GuestSession(link: link, name: name, options: options, connector: connector)
+        let session = GuestSession(link: link, name: name, options: options, connector: context.connector)
         let visit = RoomVisit(session: session, link: link)
+        let told = Protected<Set<String>>([])
         await session.start()
         do {
             let update = try await visit.wait(seconds: seconds, for: "the room did not open") { update in
-                update.connection == .live ? update : nil
+                if case .reconnecting(let reconnection) = update.connection,
+                    told.withLock({ $0.insert(reconnection.cause).inserted })
+                {
+                    context.console.complain("\(reconnection.cause.printable) Trying again.")
+                }
+                return update.connection == .live ? update : nil
             }
             let code = try await body(visit, update)
             await session.stop()
@@ -75,7 +83,9 @@ struct RoomVisit: Sendable {
         switch result {
         case .found(let value): return value
         case .ended(let reason): throw CommandFailure(reason.exitCode, reason.sentence)
-        case .timedOut: throw CommandFailure(.timeout, "\(what) within \(seconds ?? 0) s")
+        case .timedOut:
+            let sentences = ["\(what) within \(seconds ?? 0) s."] + session.current.connection.obstacle
+            throw CommandFailure(.timeout, sentences.joined(separator: " ").printable)
         case .cancelled: throw CommandFailure(.interrupted, "interrupted")
         }
     }
@@ -114,6 +124,48 @@ struct RoomVisit: Sendable {
             return first
         }
         if let words { throw CommandFailure(.refused, words) }
+    }
+}
+
+extension ConnectionState {
+    /// What stands between a guest and the room, and what can be done about it, in sentences; none when it is live.
+    var obstacle: [String] {
+        switch self {
+        case .reconnecting(let reconnection):
+            [reconnection.cause] + (reconnection.failure.map { [$0.advice] } ?? [])
+        case .idle, .connecting:
+            ["The relay has not answered yet. Check the network, or give it more time (--timeout)."]
+        case .waiting: ["The relay answered, the host did not. Check that omp still runs and shares the session."]
+        case .loading: ["The session is still arriving. Give it more time (--timeout)."]
+        case .live, .ended: []
+        }
+    }
+}
+
+extension TransportError {
+    /// What a person can do about it, in a sentence.
+    var advice: String {
+        switch self {
+        case .unreachable: "Check the relay's name in the link, that the relay runs, and the network."
+        case .untrusted:
+            "Somebody else may be answering for the relay. Whoever runs it must give it a certificate that this machine "
+                + "trusts."
+        case .refused(404), .refused(400), .refused(405), .refused(426):
+            "What answers there is no collab relay: check the relay's name and port in the link."
+        case .refused(401), .refused(403), .refused(407):
+            "The relay, or a proxy before it, does not let this machine in: ask whoever runs it."
+        case .refused(300...399): "The address leads elsewhere: ask whoever runs the relay for its own address."
+        case .refused(429), .refused(503): "The relay has too much to do: try again later."
+        case .refused(500...):
+            "The relay, or a proxy before it, is in trouble: try again later, or tell whoever runs it."
+        case .refused: "Ask whoever runs the relay."
+        case .closed(1006, _):
+            "The relay was reached, and the connection was cut: a proxy between may not let WebSockets through."
+        case .closed(1012, _), .closed(1013, _): "The relay starts anew or has too much to do: try again in a moment."
+        case .closed: "Try again; if it goes on, tell whoever runs the relay."
+        case .messageTooLarge: "What answers there sends more than a relay may: check the relay's name in the link."
+        case .cancelled: "Try again."
+        }
     }
 }
 

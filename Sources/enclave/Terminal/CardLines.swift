@@ -25,6 +25,8 @@ struct CardLines {
 
     let width: Int
     let detail: Detail
+    /// The language of what neither host nor tool said.
+    var words: SessionFormat = .english
 
     private typealias Span = StyledLine.Span
     private typealias Look = StyledLine.Look
@@ -122,10 +124,11 @@ struct CardLines {
         case .code(let code): return lines(code)
         case .output(let output): return lines(output)
         case .markdown(let prose):
-            let drawer = MarkdownLines(width: width, mostCodeLines: detail.mostLines)
+            let drawer = MarkdownLines(width: width, mostCodeLines: detail.mostLines, words: words)
             return limited(drawer.lines(prose.blocks))
         case .diff(let diff):
-            return DiffLines(width: width, mostLines: detail.mostLines.map { $0 * 3 }).lines(diff.files)
+            let most = detail.mostLines.map { $0 * 3 }
+            return DiffLines(width: width, mostLines: most, words: words).lines(diff.files)
         case .rows(let rows): return limited(rows.flatMap(lines))
         case .board(let board): return lines(board)
         case .images(let images): return images.map { ImageLines.line($0.image, caption: $0.caption) }
@@ -138,12 +141,12 @@ struct CardLines {
     }
 
     private func indented(_ blocks: [CardBlock]) -> [StyledLine] {
-        CardLines(width: width - 2, detail: detail).lines(blocks).map { $0.prefixed([Span("  ")]) }
+        CardLines(width: width - 2, detail: detail, words: words).lines(blocks).map { $0.prefixed([Span("  ")]) }
     }
 
     private func limited(_ lines: [StyledLine]) -> [StyledLine] {
         guard let most = detail.mostLines.map({ $0 * 2 }), lines.count > most else { return lines }
-        return lines.prefix(most) + [StyledLine("… \(lines.count - most) more lines", Look(.muted))]
+        return lines.prefix(most) + [StyledLine("… " + words.moreLines(lines.count - most), Look(.muted))]
     }
 
     private func lines(_ code: CardCode) -> [StyledLine] {
@@ -165,7 +168,7 @@ struct CardLines {
             }
             output += LineWrapper.lines(drawer.line(line).spans, width: width, first: prefix, rest: rest)
         }
-        if page.next != nil { output.append(StyledLine("▏ … more", Look(.muted))) }
+        if page.next != nil { output.append(StyledLine("▏ … " + words.pick("more", "mehr"), Look(.muted))) }
         return output
     }
 
@@ -176,7 +179,7 @@ struct CardLines {
         guard let most = detail.mostLines else {
             let page = output.text.page(lines: Self.mostLines)
             lines += drawn(TerminalText(page.text).lines, bar, base)
-            if page.next != nil { lines.append(StyledLine("▏ … more", Look(.muted))) }
+            if page.next != nil { lines.append(StyledLine("▏ … " + words.pick("more", "mehr"), Look(.muted))) }
             return lines
         }
         // How a command ended stands at its end.
@@ -184,7 +187,8 @@ struct CardLines {
         let isWhole = output.text.fits(bytes: 16_384)
         let shown = TerminalText(tail).lines
         if !isWhole || shown.count > most {
-            let hidden = isWhole ? "… \(shown.count - most) lines before" : "… lines before"
+            let before = words.pick("lines before", "Zeilen davor")
+            let hidden = isWhole ? "… \(shown.count - most) \(before)" : "… \(before)"
             lines.append(StyledLine(hidden, Look(.muted)).prefixed(bar))
         }
         return lines + drawn(Array(shown.suffix(most)), bar, base)
@@ -236,12 +240,15 @@ struct CardLines {
                 case .blocked: (mark, look) = ("!", Look(.failure))
                 }
                 var spans = [Span(task.content, look)]
-                if let blocker = task.blocker { spans.append(Span(" waits for \(blocker)", Look(.muted))) }
+                if let blocker = task.blocker {
+                    spans.append(Span(" \(words.pick("waits for", "wartet auf")) \(blocker)", Look(.muted)))
+                }
                 let prefix = [Span("\(mark) ", Look(look.ink))]
                 lines += LineWrapper.lines(spans, width: width, first: prefix, rest: [Span("  ")])
             }
         }
-        lines.append(StyledLine("\(board.settledCount)/\(board.taskCount) done", Look(.muted)))
+        lines.append(
+            StyledLine("\(board.settledCount)/\(board.taskCount) " + words.pick("done", "fertig"), Look(.muted)))
         return lines
     }
 
@@ -273,16 +280,19 @@ struct CardLines {
         }
         if let activity = agent.activity { spans.append(Span(" · \(activity)", Look(.accent))) }
         var facts: [String] = []
-        if let count = agent.toolCount { facts.append(count == 1 ? "1 tool" : "\(count) tools") }
-        if let tokens = agent.tokens { facts.append("\(TerminalFigures.tokens(tokens)) tokens") }
-        if let duration = agent.durationMilliseconds { facts.append(TerminalFigures.duration(duration)) }
+        if let count = agent.toolCount {
+            facts.append(
+                words.pick(count == 1 ? "1 tool" : "\(count) tools", count == 1 ? "1 Werkzeug" : "\(count) Werkzeuge"))
+        }
+        if let tokens = agent.tokens { facts.append("\(words.tokens(tokens)) \(words.pick("tokens", "Token"))") }
+        if let duration = agent.durationMilliseconds { facts.append(words.duration(milliseconds: duration)) }
         if !facts.isEmpty { spans.append(Span(" · " + facts.joined(separator: " · "), Look(.muted))) }
         var lines = LineWrapper.lines(spans, width: width, first: [mark], rest: [Span("  ")])
         if let error = agent.error {
             lines += LineWrapper.lines([Span(error, Look(.failure))], width: width, first: [Span("  ")])
         }
         if detail != .summary, let output = agent.output, !output.isEmpty {
-            let drawer = MarkdownLines(width: width - 2, mostCodeLines: detail.mostLines)
+            let drawer = MarkdownLines(width: width - 2, mostCodeLines: detail.mostLines, words: words)
             lines += limited(drawer.lines(MarkdownDocument(output).blocks)).map { $0.prefixed([Span("  ")]) }
         }
         return lines
@@ -296,7 +306,9 @@ struct CardLines {
             let mark =
                 choices.isMultiple ? (option.isChosen ? "☑ " : "☐ ") : (option.isChosen ? "◉ " : "○ ")
             var spans = [Span(option.label, Look(option.isChosen ? .ok : .body))]
-            if option.isRecommended { spans.append(Span(" (recommended)", Look(.accent))) }
+            if option.isRecommended {
+                spans.append(Span(" (" + words.pick("recommended", "empfohlen") + ")", Look(.accent)))
+            }
             if let text = option.description { spans.append(Span(" \(text)", Look(.muted))) }
             let prefix = [Span("  "), Span(mark, Look(option.isChosen ? .ok : .muted))]
             lines += LineWrapper.lines(spans, width: width, first: prefix, rest: [Span("    ")])
@@ -305,7 +317,11 @@ struct CardLines {
             lines += LineWrapper.lines(
                 [Span(answer, Look(.ok))], width: width, first: [Span("  › ", Look(.ok))], rest: [Span("    ")])
         }
-        if choices.isTimedOut { lines.append(StyledLine("  nobody answered in time", Look(.muted))) }
+        if choices.isTimedOut {
+            lines.append(
+                StyledLine(
+                    "  " + words.pick("nobody answered in time", "niemand hat rechtzeitig geantwortet"), Look(.muted)))
+        }
         return lines
     }
 }
@@ -335,22 +351,6 @@ enum ImageLines {
 
 /// Figures as a terminal shows them: short, the same everywhere.
 enum TerminalFigures {
-    /// "1.2k", "3.4M".
-    static func tokens(_ count: Int) -> String {
-        if count < 1_000 { return String(count) }
-        return count < 1_000_000 ? tenths(Double(count) / 1_000) + "k" : tenths(Double(count) / 1_000_000) + "M"
-    }
-
-    /// "340 ms", "12 s", "3 min 20 s".
-    static func duration(_ milliseconds: Double) -> String {
-        guard milliseconds.isFinite, milliseconds >= 0, milliseconds < 1e12 else { return "?" }
-        if milliseconds < 1_000 { return "\(Int(milliseconds)) ms" }
-        let seconds = Int(milliseconds / 1_000)
-        if seconds < 60 { return "\(seconds) s" }
-        if seconds < 3_600 { return "\(seconds / 60) min \(seconds % 60) s" }
-        return "\(seconds / 3_600) h \(seconds / 60 % 60) min"
-    }
-
     /// "812 B", "34 KB", "1.2 MB".
     static func bytes(_ count: Int) -> String {
         if count < 1_000 { return "\(count) B" }
@@ -361,5 +361,16 @@ enum TerminalFigures {
     private static func tenths(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    }
+}
+
+extension SessionFormat {
+    /// One of two spellings, by the language.
+    func pick(_ english: String, _ german: String) -> String { language == .german ? german : english }
+
+    /// "1 more line", "12 more lines".
+    func moreLines(_ count: Int) -> String {
+        count == 1
+            ? pick("1 more line", "1 weitere Zeile") : pick("\(count) more lines", "\(count) weitere Zeilen")
     }
 }

@@ -5,6 +5,8 @@ struct DiffLines {
     let width: Int
     /// More lines of one file are summed up; nil shows all.
     var mostLines: Int?
+    /// The language of what the file's host did not say.
+    var words: SessionFormat = .english
 
     private typealias Span = StyledLine.Span
     private typealias Look = StyledLine.Look
@@ -24,20 +26,23 @@ struct DiffLines {
             if index > 0, line.kind == .remark, all[index - 1].kind != .remark { lines.append(gap()) }
             lines += self.line(line, digits: digits)
         }
-        if all.count > most { lines.append(StyledLine("  … \(all.count - most) more lines", Look(.muted))) }
-        if file.isTruncated { lines.append(StyledLine("  … the rest is too long to show", Look(.muted))) }
+        if all.count > most { lines.append(StyledLine("  … " + words.moreLines(all.count - most), Look(.muted))) }
+        if file.isTruncated {
+            lines.append(
+                StyledLine("  … " + words.pick("the rest is too long to show", "der Rest ist zu lang"), Look(.muted)))
+        }
         return lines
     }
 
     private func head(_ file: FileDiff) -> [Span] {
         var spans: [Span] = []
         if let old = file.oldPath { spans += [Span(old, Look(.muted)), Span(" → ", Look(.faint))] }
-        spans.append(Span(file.path ?? "changes", Look(.text, attributes: .bold)))
+        spans.append(Span(file.path ?? words.pick("changes", "Änderungen"), Look(.text, attributes: .bold)))
         switch file.change {
         case .modified, .moved: break
-        case .created: spans.append(Span(" created", Look(.ok)))
-        case .deleted: spans.append(Span(" deleted", Look(.failure)))
-        case .binary: spans.append(Span(" binary", Look(.muted)))
+        case .created: spans.append(Span(" " + words.pick("created", "angelegt"), Look(.ok)))
+        case .deleted: spans.append(Span(" " + words.pick("deleted", "gelöscht"), Look(.failure)))
+        case .binary: spans.append(Span(" " + words.pick("binary", "binär"), Look(.muted)))
         }
         if file.added > 0 { spans.append(Span(" +\(file.added)", Look(.added))) }
         if file.removed > 0 { spans.append(Span(" −\(file.removed)", Look(.removed))) }

@@ -8,6 +8,8 @@ struct MarkdownLines {
     var ink: Ink = .body
     /// More lines of one block of code are summed up; nil shows all.
     var mostCodeLines: Int?
+    /// In which language is told what was left out.
+    var words: SessionFormat = .english
 
     private typealias Span = StyledLine.Span
     private typealias Look = StyledLine.Look
@@ -117,7 +119,8 @@ struct MarkdownLines {
             let drawn = drawer.line(line)
             if let most = mostCodeLines, index >= most {
                 if index == most {
-                    output.append(StyledLine(rest + [bar, Span("… \(lines.count - most) more lines", Look(.muted))]))
+                    output.append(
+                        StyledLine(rest + [bar, Span("… " + words.moreLines(lines.count - most), Look(.muted))]))
                 }
                 continue
             }

@@ -12,6 +12,8 @@ struct TerminalRenderer: Sendable {
     var detail: CardLines.Detail = .preview
     /// In which days are told.
     var timeZone: TimeZone = .current
+    /// In which language rows are told; what host and tools said stays as it came.
+    var words: SessionFormat = .english
 
     /// The narrowest width drawn for; a narrower terminal breaks the lines itself.
     static let narrowest = 20
@@ -26,9 +28,11 @@ struct TerminalRenderer: Sendable {
         var lines = self.lines(turn.kind)
         if !turn.elided.isEmpty {
             let count = turn.elided.count
-            lines.append(
-                StyledLine(
-                    "  … \(count == 1 ? "a value was" : "\(count) values were") left out by the host", Look(.muted)))
+            let what =
+                count == 1
+                ? words.pick("a value was left out by the host", "ein Wert wurde vom Host weggelassen")
+                : words.pick("\(count) values were left out by the host", "\(count) Werte wurden vom Host weggelassen")
+            lines.append(StyledLine("  … \(what)", Look(.muted)))
         }
         guard !lines.isEmpty else { return [] }
         // Heads and marks are mostly short, but names and reasons in them are anybody's.
@@ -48,7 +52,7 @@ struct TerminalRenderer: Sendable {
     private func lines(_ kind: UITurn.Kind) -> [StyledLine] {
         switch kind {
         case .user(let user): return lines(user)
-        case .prose(let prose): return MarkdownLines(width: columns, ink: .text).lines(prose.blocks)
+        case .prose(let prose): return MarkdownLines(width: columns, ink: .text, words: words).lines(prose.blocks)
         case .thinking(let thinking): return lines(thinking)
         case .tool(let tool), .ask(let tool): return lines(tool)
         case .activity(let activity): return lines(activity)
@@ -61,12 +65,14 @@ struct TerminalRenderer: Sendable {
             return [head] + lines(notice.parts, prefix: Span("  "))
         case .traffic(let traffic): return lines(traffic)
         case .note(let text): return LineWrapper.lines([Span(text, Look(.muted))], width: columns, first: [Span("… ")])
-        case .elided: return [StyledLine("… left out by the host", Look(.muted))]
+        case .elided:
+            return [StyledLine("… " + words.pick("left out by the host", "vom Host weggelassen"), Look(.muted))]
         case .day(let date): return [ruled(day(date), .muted)]
         case .earlierHistory(let isLoading, let error):
-            if let error { return [StyledLine("… earlier history: \(error)", Look(.failure))] }
-            return [StyledLine(isLoading ? "… loading earlier history" : "… earlier history", Look(.muted))]
-        case .newSince: return [ruled("new", .accent)]
+            let what = words.pick("earlier history", "frühere Nachrichten")
+            if let error { return [StyledLine("… \(what): \(error)", Look(.failure))] }
+            return [StyledLine(isLoading ? "… \(what) …" : "… \(what)", Look(.muted))]
+        case .newSince: return [ruled(words.pick("new", "neu"), .accent)]
         }
     }
 
@@ -92,8 +98,10 @@ struct TerminalRenderer: Sendable {
     private func lines(_ user: UserTurn) -> [StyledLine] {
         let name: String
         switch user.author {
-        case .host: name = user.isSynthetic ? "host program" : "host"
-        case .guest(let guest): name = guest.flatMap { $0.isEmpty ? nil : $0 } ?? "guest"
+        case .host where user.isSynthetic: name = words.pick("host program", "Programm des Hosts")
+        case .host: name = words.author(.host, hostName: nil)
+        case .guest(let guest):
+            name = words.author(.guest(name: guest.flatMap { $0.isEmpty ? nil : $0 }), hostName: nil)
         }
         let bar = Span("▌ ", Look(user.isSynthetic ? .faint : .accent))
         let head = StyledLine([bar, Span(name, Look(.accent, attributes: .bold))]).cut(to: columns)
@@ -101,7 +109,8 @@ struct TerminalRenderer: Sendable {
     }
 
     private func lines(_ parts: [MessagePart], prefix: StyledLine.Span) -> [StyledLine] {
-        let drawer = MarkdownLines(width: columns - TextWidth.columns(of: prefix.text), mostCodeLines: detail.mostLines)
+        let drawer = MarkdownLines(
+            width: columns - TextWidth.columns(of: prefix.text), mostCodeLines: detail.mostLines, words: words)
         return parts.flatMap { part -> [StyledLine] in
             switch part {
             case .text(let prose): drawer.lines(prose.blocks)
@@ -112,25 +121,24 @@ struct TerminalRenderer: Sendable {
     }
 
     private func lines(_ thinking: ThinkingTurn) -> [StyledLine] {
-        var head = "✻ thought"
-        if let duration = thinking.durationMilliseconds { head += " for \(TerminalFigures.duration(duration))" }
-        if thinking.isRedacted { head += " (withheld by the provider)" }
+        let head = "✻ " + words.text(thinking, isStreaming: false)
         let first = StyledLine(head, Look(.muted, attributes: .italic))
         guard detail != .summary, !thinking.isRedacted else { return [first] }
-        let drawn = MarkdownLines(width: columns - 2, ink: .muted, mostCodeLines: 6).lines(thinking.text.blocks)
+        let drawn = MarkdownLines(width: columns - 2, ink: .muted, mostCodeLines: 6, words: words).lines(
+            thinking.text.blocks)
         let most = detail == .full ? drawn.count : 6
         var lines = [first] + drawn.prefix(most).map { $0.prefixed([Span("  ")]) }
-        if drawn.count > most { lines.append(StyledLine("  … \(drawn.count - most) more lines", Look(.muted))) }
+        if drawn.count > most { lines.append(StyledLine("  … " + words.moreLines(drawn.count - most), Look(.muted))) }
         return lines
     }
 
     // MARK: Tools
 
     private func lines(_ tool: ToolTurn) -> [StyledLine] {
-        let card = ToolCard(tool)
-        let head = CardLines(width: columns, detail: detail).head(card)
+        let card = ToolCard(tool, format: words)
+        let head = cards(columns, detail).head(card)
         guard detail != .summary || card.isError else { return head }
-        let body = CardLines(width: columns - 4, detail: detail == .summary ? .preview : detail)
+        let body = cards(columns - 4, detail == .summary ? .preview : detail)
         return head + body.lines(card.body).map { $0.prefixed([Span("    ")]) }
     }
 
@@ -138,38 +146,28 @@ struct TerminalRenderer: Sendable {
         let summary = ActivitySummary(activity)
         let status: ToolStatus =
             summary.runningCount > 0 ? .running : summary.failedCount > 0 ? .failed : .succeeded
-        var spans = [Span(Self.words(summary), Look(.body))]
-        if summary.failedCount > 0 { spans.append(Span(" (\(summary.failedCount) failed)", Look(.failure))) }
+        var spans = [Span(words.text(summary), Look(.body))]
+        if summary.failedCount > 0 {
+            spans.append(Span(" (\(summary.failedCount) \(words.pick("failed", "gescheitert")))", Look(.failure)))
+        }
         let head = LineWrapper.lines(
             spans, width: columns, first: [CardLines.mark(status), Span(" ")], rest: [Span("  ")])
         guard detail != .summary else { return head }
-        let drawer = CardLines(width: columns - 2, detail: .summary)
-        let steps = activity.steps.flatMap { drawer.head(ToolCard($0.tool)) }.map { $0.prefixed([Span("  ")]) }
+        let drawer = cards(columns - 2, .summary)
+        let steps = activity.steps.flatMap { drawer.head(ToolCard($0.tool, format: words)) }.map {
+            $0.prefixed([Span("  ")])
+        }
         return head + steps
     }
 
-    /// "read 3 files, 2 searches"
-    static func words(_ summary: ActivitySummary) -> String {
-        func plural(_ count: Int, _ one: String, _ many: String) -> String { count == 1 ? one : many }
-        return summary.items.map { item in
-            let count = item.count
-            switch item.category {
-            case .skill: return item.name.map { "skill \($0)" } ?? "\(count) skills"
-            case .read: return "read \(count) \(plural(count, "file", "files"))"
-            case .search: return "\(count) \(plural(count, "search", "searches"))"
-            case .edit: return "edited \(count) \(plural(count, "file", "files"))"
-            case .run: return "\(count) \(plural(count, "command", "commands"))"
-            case .web: return "\(count) web \(plural(count, "look-up", "look-ups"))"
-            case .todo: return "plan updated"
-            case .other: return count == 1 ? item.name ?? "tool" : "\(item.name ?? "tool") ×\(count)"
-            }
-        }.joined(separator: ", ")
+    private func cards(_ width: Int, _ detail: CardLines.Detail) -> CardLines {
+        CardLines(width: width, detail: detail, words: words)
     }
 
     private func lines(_ subagents: SubagentsTurn) -> [StyledLine] {
-        let card = ToolCard(subagents.tool)
-        let head = CardLines(width: columns, detail: detail).head(card)
-        let drawer = CardLines(width: columns - 2, detail: detail == .full ? .full : .summary)
+        let card = ToolCard(subagents.tool, format: words)
+        let head = cards(columns, detail).head(card)
+        let drawer = cards(columns - 2, detail == .full ? .full : .summary)
         return head + subagents.rows.flatMap(drawer.lines).map { $0.prefixed([Span("  ")]) }
     }
 
@@ -181,41 +179,23 @@ struct TerminalRenderer: Sendable {
                 [Span(text, Look(ink))], width: columns, first: [Span("· ", Look(ink))], rest: [Span("  ")])
         }
         switch system {
-        case .compaction(let tokens, let summary, let short):
-            let count = tokens.map { " (\(TerminalFigures.tokens($0)) tokens before)" } ?? ""
-            let lines = chip("context summarised\(count)\(short.map { ": \($0)" } ?? "")")
+        case .compaction(_, let summary, let short):
+            let lines = chip(words.text(system) + (short.map { ": \($0)" } ?? ""))
             guard detail == .full else { return lines }
-            let drawer = MarkdownLines(width: columns - 2, ink: .muted)
+            let drawer = MarkdownLines(width: columns - 2, ink: .muted, words: words)
             return lines + drawer.lines(MarkdownDocument(summary).blocks).map { $0.prefixed([Span("  ")]) }
-        case .branchSummary(let text): return chip("branch: \(text)")
-        case .modelChange(let model, let role): return chip("model \(model)\(role.map { " for \($0)" } ?? "")")
-        case .thinkingLevel(let level): return chip("thinking \(level ?? "off")")
-        case .stopped(let reason, let message): return chip(Self.words(reason, message), .failure)
-        case .retrying(let attempt, let most, let delay, let message):
-            let wait = TerminalFigures.duration(delay)
-            return chip("trying again \(attempt)/\(most) in \(wait)\(message.map { ": \($0)" } ?? "")", .accent)
-        case .compacting(let reason, _): return chip("summarising the context\(reason.map { " (\($0))" } ?? "")")
-        case .unreadable: return chip("an entry that could not be read")
+        case .branchSummary(let text): return chip(words.text(system) + ": \(text)")
+        case .stopped: return chip("✗ " + words.text(system), .failure)
+        case .retrying: return chip(words.text(system), .accent)
+        case .modelChange, .thinkingLevel, .compacting, .unreadable: return chip(words.text(system))
         }
-    }
-
-    private static func words(_ reason: StopReason, _ message: String?) -> String {
-        let words: String
-        switch reason {
-        case .error: words = "stopped with an error"
-        case .aborted: words = "stopped by hand"
-        case .length: words = "stopped: out of room"
-        case .stop, .toolUse: words = "stopped"
-        case .other(let name): words = "stopped (\(name))"
-        }
-        return message.map { "✗ \(words): \($0)" } ?? "✗ \(words)"
     }
 
     private func lines(_ advisor: AdvisorTurn) -> [StyledLine] {
         advisor.remarks.flatMap { remark -> [StyledLine] in
-            var head = "◆ \(remark.advisor ?? "advisor")"
+            var head = "◆ \(remark.advisor ?? words.pick("advisor", "Berater"))"
             if let severity = remark.severity { head += " · \(severity)" }
-            let drawn = MarkdownLines(width: columns - 2).lines(remark.text.blocks)
+            let drawn = MarkdownLines(width: columns - 2, words: words).lines(remark.text.blocks)
             return [StyledLine(head, Look(.advisor, attributes: .bold))] + drawn.map { $0.prefixed([Span("  ")]) }
         }
     }
@@ -235,15 +215,14 @@ struct TerminalRenderer: Sendable {
         if let label = report.label ?? report.type { spans.append(Span(" \(label)", Look(.body))) }
         switch report.outcome {
         case .completed: break
-        case .failed: spans.append(Span(" failed", Look(.failure)))
-        case .aborted: spans.append(Span(" aborted", Look(.failure)))
+        case .failed, .aborted: spans.append(Span(" " + words.text(report.outcome), Look(.failure)))
         }
         if let duration = report.durationMilliseconds {
-            spans.append(Span(" · \(TerminalFigures.duration(duration))", Look(.muted)))
+            spans.append(Span(" · \(words.duration(milliseconds: duration))", Look(.muted)))
         }
         var lines = LineWrapper.lines(
             spans, width: columns, first: [CardLines.mark(status), Span(" ")], rest: [Span("  ")])
-        let drawer = CardLines(width: columns - 4, detail: detail == .full ? .full : .preview)
+        let drawer = cards(columns - 4, detail == .full ? .full : .preview)
         var blocks: [CardBlock] = []
         if let error = report.error ?? report.abortReason { blocks.append(.note(error, tone: .failure)) }
         if !report.output.isEmpty { blocks.append(.output(CardOutput(report.output))) }

@@ -10,6 +10,7 @@ final class TestConsole: @unchecked Sendable {
     private var outText = ""
     private var errorText = ""
     private var input: [String]
+    private var questions: [String] = []
     private var waiting: [(text: String, wake: CheckedContinuation<Void, Never>)] = []
     private let environment: [String: String]
 
@@ -22,6 +23,10 @@ final class TestConsole: @unchecked Sendable {
     var output: String { lock.withLock { outText } }
     /// Standard error so far.
     var errors: String { lock.withLock { errorText } }
+    /// What was asked for without showing it.
+    var asked: [String] { lock.withLock { questions } }
+    /// Lines of standard input that nobody has read.
+    var unread: [String] { lock.withLock { input } }
     /// Lines of standard output so far.
     var lines: [String] { output.split(separator: "\n").map(String.init) }
 
@@ -47,11 +52,23 @@ final class TestConsole: @unchecked Sendable {
         for waiter in ready { waiter.wake.resume() }
     }
 
+    private func nextLine() -> String? { lock.withLock { input.isEmpty ? nil : input.removeFirst() } }
+
     var console: Console {
         Console(
             write: { text in self.write(text) },
             complain: { text in self.lock.withLock { self.errorText += text + "\n" } },
-            readLine: { self.lock.withLock { self.input.isEmpty ? nil : self.input.removeFirst() } },
+            readLine: { self.nextLine() },
+            readSecret: { question in
+                self.lock.withLock { self.questions.append(question) }
+                return self.nextLine()
+            },
+            readText: {
+                self.lock.withLock {
+                    defer { self.input = [] }
+                    return self.input.joined(separator: "\n")
+                }
+            },
             isTerminal: false, inputIsTerminal: false, size: { (80, 24) }, environment: environment)
     }
 
@@ -65,6 +82,19 @@ final class TestConsole: @unchecked Sendable {
 struct NoConnector: TransportConnector {
     func connect(to endpoint: Endpoint) async throws(TransportError) -> any Transport {
         throw .unreachable("nobody is to be called here")
+    }
+}
+
+/// A connector that never gets through; without an error it never answers.
+struct FailingConnector: TransportConnector {
+    let error: TransportError?
+
+    func connect(to endpoint: Endpoint) async throws(TransportError) -> any Transport {
+        if let error { throw error }
+        // Until the one who waits gives up.
+        let (silence, _) = AsyncStream.makeStream(of: Never.self)
+        for await _ in silence {}
+        throw .cancelled
     }
 }
 
