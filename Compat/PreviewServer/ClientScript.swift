@@ -18,9 +18,22 @@ enum ClientScript {
           ws=new WebSocket(`ws://${location.host}/live?token=${token}`);
           ws.onopen=()=>{wait=250;failures=0;lost.hidden=true};
           ws.onmessage=m=>receive(JSON.parse(m.data));
-          ws.onclose=()=>{failures++;lost.textContent=failures<8?'The connection is gone; trying again…':'The preview has ended. Start it again, and open the address that it prints.';
+          ws.onclose=e=>{if(e.code===4029){lost.textContent='Too many tabs show this preview. Close one, then reload this one.';lost.hidden=false;return}
+            failures++;lost.textContent=failures<8?'The connection is gone; trying again…':'The preview has ended. Start it again, and open the address that it prints.';
             lost.hidden=false;setTimeout(connect,wait);wait=Math.min(wait*2,5000)};
         }
+        // The device is drawn as large as the window has room for, beside the bar or above it. A window that is no wider
+        // than a phone is the device itself. Places on screen are divided by the scale to become the device's points.
+        const stage=document.getElementById('stage'),zoom=document.querySelector('#bar [name=zoom]'),bar=document.getElementById('bar');
+        let scale=1;
+        function fit(){
+          const fill=innerWidth<500;document.body.classList.toggle('fill',fill);
+          const style=getComputedStyle(host),w=parseFloat(style.getPropertyValue('--w')),h=parseFloat(style.getPropertyValue('--h'));
+          const room=innerWidth-48,tall=(innerHeight-48)/h,beside=Math.min(1,tall,(room-bar.offsetWidth-24)/w),above=Math.min(1,tall,room/w);
+          scale=fill?1:Number(zoom.value)||Math.max(0.25,above>beside*1.2?above:beside);
+          for(const[k,v]of[['--scale',scale],['--w',w+'px'],['--h',h+'px']])stage.style.setProperty(k,v);
+        }
+        addEventListener('resize',fit);zoom.addEventListener('change',fit);
         // What had the focus gets it back when what was laid over it goes away.
         const returns=[],layers=()=>document.querySelectorAll('.presentation,.dialog,.menulayer').length;
         function refocus(before,count){const now=layers();
@@ -29,7 +42,7 @@ enum ClientScript {
         function receive(m){
           if(m.ack){const e=$(m.ack[0]);if(e)e._ack=m.ack[1]}
           if(m.settings)for(const[k,v]of Object.entries(m.settings)){const s=document.querySelector(`#bar [name="${k}"]`);if(s)s.value=v}
-          if(m.device)host.setAttribute('style',m.device);
+          if(m.device){host.setAttribute('style',m.device);fit()}
           if(m.p){const before=document.activeElement.id,count=layers();for(const p of m.p)apply(p);settle();refocus(before,count);stick()}
           if(m.say){live.textContent='';setTimeout(()=>live.textContent=m.say,30)}
           if(m.open)window.open(m.open,'_blank','noopener');
@@ -71,7 +84,7 @@ enum ClientScript {
           grow(e);
         }
         function grow(e){if(e.tagName==='TEXTAREA'&&e.classList.contains('field')&&!CSS.supports('field-sizing','content')){e.style.height='auto';e.style.height=e.scrollHeight+'px'}}
-        const fields='input,textarea';
+        const fields='input,textarea',focusable='button,input,textarea,a[href],[tabindex]';
         function focusOn(e,v){const t=e.matches(fields+',button,[tabindex]')?e:e.querySelector(fields+',button,[tabindex]');if(!t)return;
           if(v==='1'&&document.activeElement!==t)quietly(()=>t.focus({preventScroll:true}));else if(v==='0'&&document.activeElement===t)quietly(()=>t.blur())}
         // A move of the focus that the app asked for is not told to it again: told back and forth it would never rest.
@@ -83,6 +96,8 @@ enum ClientScript {
             if(d.value!==undefined){e.value=d.value;grow(e)}
             if(d.focus==='1')focusOn(e,'1');
             if(d.measure)sizes.observe(e);
+            // What has a menu or actions, and nothing in it that can have the focus, can have it itself: the menu key opens it.
+            if((d.actions||/\b(menu|longPress|magnify|drag)\b/.test(d.on||''))&&!e.matches(focusable)&&!e.closest(focusable)&&!e.querySelector(focusable))e.tabIndex=0;
             if(d.anchor==='end'){watchEnd(e);e.scrollTop=e.scrollHeight;e._top=e.scrollTop}
             if(e.classList.contains('menu')||e.classList.contains('dialogcard')||e.classList.contains('card'))requestAnimationFrame(()=>{if(d.near)placeMenu(e);if(!e.contains(document.activeElement)){const f=e.querySelector('button:not([disabled]),input,textarea,[tabindex="0"]');if(f&&!matchMedia('(pointer:coarse)').matches)f.focus({preventScroll:true})}});
           }
@@ -101,7 +116,7 @@ enum ClientScript {
         // Rows that are not there yet: a gap that comes near asks for its rows, once per answer.
         function gaps(){for(const g of document.querySelectorAll('.gap[data-lazy]')){if(g._asked)continue;const s=g.closest('.scv');if(!s)continue;const b=s.getBoundingClientRect(),r=g.getBoundingClientRect();if(r.bottom<b.top-300||r.top>b.bottom+300||r.height<1)continue;
           const rows=[...g.parentElement.children].filter(x=>x!==g&&!x.classList.contains('gap'));const h=rows.length?rows.reduce((a,x)=>a+x.offsetHeight,0)/rows.length:60;
-          const into=g.dataset.lazy==='after'?b.bottom-r.top:r.bottom-b.top;g._asked=true;setTimeout(()=>g._asked=false,400);up(g,'window',{num:Math.max(0,Math.floor(into/Math.max(h,1))),h})}}
+          const into=(g.dataset.lazy==='after'?b.bottom-r.top:r.bottom-b.top)/scale;g._asked=true;setTimeout(()=>g._asked=false,400);up(g,'window',{num:Math.max(0,Math.floor(into/Math.max(h,1))),h})}}
         let pull=0;
         document.addEventListener('scroll',e=>{const s=e.target;if(!(s instanceof Element))return;if(s.dataset.anchor==='end')scrolled(s);gaps();if(s.dataset.track){clearTimeout(s._t);s._t=setTimeout(()=>{const b=s.getBoundingClientRect();const t=[...s.querySelectorAll('[data-scroll]')].find(x=>x.getBoundingClientRect().bottom>b.top+1);if(t)up(s,'scroll',{v:t.dataset.scroll})},120)}},true);
         // Scrolling takes the keyboard away only when a finger does it: a transcript that follows its end scrolls by itself.
@@ -116,17 +131,20 @@ enum ClientScript {
         document.addEventListener('dblclick',e=>{const t=on(e.target,'doubleTap');if(t)up(t,'doubleTap')});
         document.addEventListener('contextmenu',e=>{const t=on(e.target,'menu')||on(e.target,'longPress')||e.target.closest('[data-actions]');if(!t)return;e.preventDefault();
           if(t.matches('[data-on~=menu]'))up(t,'menu');else if(t.matches('[data-on~=longPress]'))up(t,'longPress');else actions(t,e)});
-        function actions(t,e){const m=document.createElement('div');m.className='menu';m.setAttribute('role','menu');m.style.cssText='position:fixed;transform:none;z-index:99;left:'+e.clientX+'px;top:'+e.clientY+'px';
+        function actions(t,e){const screen=host.firstElementChild,m=document.createElement('div'),b=screen.getBoundingClientRect();m.className='menu';m.setAttribute('role','menu');
+          m.style.cssText='transform:none;z-index:99;left:'+Math.max(8,Math.min((e.clientX-b.left)/scale,screen.offsetWidth-290))+'px;top:'+Math.max(8,Math.min((e.clientY-b.top)/scale,screen.offsetHeight*0.7))+'px';
           for(const a of t.dataset.actions.split('\x1f')){const b=document.createElement('button');b.className='button menuitem';b.setAttribute('role','menuitem');b.textContent=a;b.onclick=x=>{x.stopPropagation();up(t,t.dataset.swipe?'swipe':'action',{v:a});m.remove()};m.append(b)}
-          host.firstElementChild.append(m);m.querySelector('button').focus();m.addEventListener('focusout',x=>{if(!m.contains(x.relatedTarget))m.remove()})}
+          const back=document.activeElement;screen.append(m);m.querySelector('button').focus();m.addEventListener('focusout',x=>{if(!m.contains(x.relatedTarget))m.remove()});
+          m.addEventListener('keydown',x=>{if(x.key==='Escape'){x.preventDefault();x.stopPropagation();m.remove();if(back)back.focus({preventScroll:true})}})}
         let press=null;
         document.addEventListener('pointerdown',e=>{const b=e.target instanceof Element&&e.target.closest('[data-press]');if(b&&!off(b)){press=b;up(b,'change',{num:1})}
           const l=on(e.target,'longPress')||on(e.target,'menu');let timer;if(l&&e.pointerType!=='mouse')timer=setTimeout(()=>{dragged=true;up(l,l.matches('[data-on~=longPress]')?'longPress':'menu')},500);
           const d=on(e.target,'drag');const x0=e.clientX,y0=e.clientY,b0=d&&d.getBoundingClientRect();let frame=0;
-          const move=m=>{if(Math.hypot(m.clientX-x0,m.clientY-y0)>8)clearTimeout(timer);if(!d||frame)return;frame=requestAnimationFrame(()=>{frame=0;if(Math.hypot(m.clientX-x0,m.clientY-y0)>4){dragged=true;up(d,'drag',{x:m.clientX-b0.left,y:m.clientY-b0.top,sx:x0-b0.left,sy:y0-b0.top})}})};
+          const move=m=>{if(Math.hypot(m.clientX-x0,m.clientY-y0)>8)clearTimeout(timer);if(!d||frame)return;frame=requestAnimationFrame(()=>{frame=0;if(Math.hypot(m.clientX-x0,m.clientY-y0)>4){dragged=true;up(d,'drag',place(m))}})};
+          const place=m=>({x:(m.clientX-b0.left)/scale,y:(m.clientY-b0.top)/scale,sx:(x0-b0.left)/scale,sy:(y0-b0.top)/scale});
           const done=m=>{clearTimeout(timer);removeEventListener('pointermove',move);removeEventListener('pointerup',done);removeEventListener('pointercancel',done);
             if(press){up(press,'change',{num:0});press=null}
-            if(d&&Math.hypot(m.clientX-x0,m.clientY-y0)>4){up(d,'drag',{x:m.clientX-b0.left,y:m.clientY-b0.top,sx:x0-b0.left,sy:y0-b0.top,end:true});setTimeout(()=>dragged=false,0)}};
+            if(d&&Math.hypot(m.clientX-x0,m.clientY-y0)>4){up(d,'drag',{...place(m),end:true});setTimeout(()=>dragged=false,0)}};
           addEventListener('pointermove',move);addEventListener('pointerup',done);addEventListener('pointercancel',done)});
         document.addEventListener('pointerover',e=>{const h=on(e.target,'hover');if(h&&!h.contains(e.relatedTarget))up(h,'hover',{num:1})});
         document.addEventListener('pointerout',e=>{const h=on(e.target,'hover');if(h&&!h.contains(e.relatedTarget))up(h,'hover',{num:0})});
@@ -150,6 +168,17 @@ enum ClientScript {
           const g=e.target.closest('[role=tablist],[role=menu],[role=listbox],[role=radiogroup]');
           if(g&&/^Arrow/.test(name)){const items=[...g.querySelectorAll('[role=tab],[role=menuitem],[role=menuitemradio],[role=menuitemcheckbox],[role=radio],[role=option]')];const i=items.indexOf(document.activeElement.closest('[role]'));const n=items[(i+(name==='ArrowDown'||name==='ArrowRight'?1:-1)+items.length)%items.length];if(n){e.preventDefault();n.setAttribute('tabindex','0');n.focus()}}
         });
+        // What fingers do to a picture, and how a wheel scrolls, for a keyboard: + and - magnify, arrows drag, page keys
+        // scroll what the focus is in, or the largest view there is.
+        document.addEventListener('keydown',e=>{if(e.defaultPrevented||e.isComposing||e.ctrlKey||e.metaKey||e.altKey||!host.contains(e.target)&&e.target!==document.body)return;
+          const m=e.target.matches(fields)?null:on(e.target,'magnify'),d=e.target.matches(fields)?null:on(e.target,'drag');
+          if(m&&'+=-'.includes(e.key)){e.preventDefault();up(m,'magnify',{num:e.key==='-'?1/1.25:1.25,end:true});return}
+          const way={ArrowLeft:[60,0],ArrowRight:[-60,0],ArrowUp:[0,60],ArrowDown:[0,-60]}[e.key];
+          if(d&&way&&e.target===d){e.preventDefault();const x=d.offsetWidth/2,y=d.offsetHeight/2;up(d,'drag',{sx:x,sy:y,x:x+way[0],y:y+way[1],end:true});return}
+          if(e.key!=='PageUp'&&e.key!=='PageDown')return;
+          const can=s=>s.scrollHeight>s.clientHeight+1&&!s.closest('[data-covered]')&&s.getClientRects().length;
+          let s=e.target.closest('.scv');if(!s||!can(s))s=[...document.querySelectorAll('#host .scv')].filter(can).sort((a,b)=>b.clientWidth*b.clientHeight-a.clientWidth*a.clientHeight)[0];
+          if(s){e.preventDefault();s.scrollBy(0,(e.key==='PageUp'?-0.9:0.9)*s.clientHeight)}});
         // Arrow keys walk the rows of a list.
         document.addEventListener('keydown',e=>{if(e.key!=='ArrowDown'&&e.key!=='ArrowUp'||e.defaultPrevented||e.target.matches(fields))return;const list=e.target.closest('[role=list]');if(!list)return;
           const rows=[...list.querySelectorAll('[role=listitem],[role=option]')].map(r=>r.matches('[tabindex="0"]')?r:r.querySelector('button:not([disabled]),a[href],input,textarea,[tabindex="0"]')).filter(x=>x&&x.offsetParent!==null);
@@ -158,8 +187,9 @@ enum ClientScript {
         document.addEventListener('keydown',e=>{if(e.key!=='Tab')return;const top=[...document.querySelectorAll('.presentation,.dialog,.menulayer')].pop();if(!top)return;
           const f=[...top.querySelectorAll('button:not([disabled]),input,textarea,a[href],[tabindex="0"]')].filter(x=>x.offsetParent!==null);if(!f.length)return;const i=f.indexOf(document.activeElement);
           if(e.shiftKey&&i<=0){e.preventDefault();f[f.length-1].focus()}else if(!e.shiftKey&&i===f.length-1||i<0){e.preventDefault();f[0].focus()}});
-        for(const s of document.querySelectorAll('#bar select'))s.addEventListener('change',()=>{const m=JSON.stringify({set:s.name,v:s.value});if(ws&&ws.readyState===1)ws.send(m)});
+        for(const s of document.querySelectorAll('#bar select:not([name=zoom])'))s.addEventListener('change',()=>{const m=JSON.stringify({set:s.name,v:s.value});if(ws&&ws.readyState===1)ws.send(m)});
         setInterval(gaps,500);
+        fit();
         connect();
         """# + StaticPage.placing
 }

@@ -19,7 +19,9 @@ final class PreviewBridge: WebSocketServerDelegate, @unchecked Sendable {
     private var peers: [UInt64: WebSocketPeer] = [:]
     private let lock = NSLock()
     private var port = 0
-    private static let maximumPeers = 16
+    /// More tabs than anybody opens; a page is told when it is one too many.
+    static let maximumPeers = 128
+    private static let tooMany: UInt16 = 4029
 
     /// - Parameter nonce: names the page's one script: no other may run, whatever a transcript contains.
     init(token: String, nonce: String, page: String) {
@@ -63,19 +65,20 @@ final class PreviewBridge: WebSocketServerDelegate, @unchecked Sendable {
         guard request.path == "/live", isForUs(request), hasToken(request),
             origins.contains(request.headers["origin"] ?? "")
         else { return .refuse(HTTPResponse(status: 403, text: "not from this page")) }
-        guard peers.count < PreviewBridge.maximumPeers else {
-            return .refuse(HTTPResponse(status: 503, text: "too many tabs are open"))
-        }
         return .accept
     }
 
     func peerOpened(_ peer: WebSocketPeer, request: HTTPRequest) {
+        guard peers.count < PreviewBridge.maximumPeers else {
+            peer.close(code: PreviewBridge.tooMany, reason: "too many tabs", discardingQueue: false)
+            return
+        }
         peers[peer.id] = peer
         continuation.yield(.joined(peer.id))
     }
 
     func peerSent(_ message: WebSocketMessage, peer: WebSocketPeer) {
-        if case .text(let text) = message { continuation.yield(.message(peer.id, text)) }
+        if peers[peer.id] != nil, case .text(let text) = message { continuation.yield(.message(peer.id, text)) }
     }
 
     func peerWasWrittenTo(_ peer: WebSocketPeer) {}

@@ -54,9 +54,9 @@ package enum StaticPage {
     package static let placing = #"""
 
         function placeMenu(m){const a=document.getElementById('n'+m.dataset.near);const l=m.parentElement;if(!a||!l)return;
-        const r=a.getBoundingClientRect(),b=l.getBoundingClientRect(),w=m.offsetWidth,h=m.offsetHeight;
-        const x=Math.min(Math.max(8,r.left-b.left+r.width/2-w/2),b.width-w-8);
-        let y=r.bottom-b.top+6;if(y+h>b.height-20)y=Math.max(60,r.top-b.top-h-6);
+        const r=a.getBoundingClientRect(),b=l.getBoundingClientRect(),w=m.offsetWidth,h=m.offsetHeight,s=b.width/l.offsetWidth||1;
+        const x=Math.min(Math.max(8,(r.left-b.left+r.width/2)/s-w/2),l.offsetWidth-w-8);
+        let y=(r.bottom-b.top)/s+6;if(y+h>l.offsetHeight-20)y=Math.max(60,(r.top-b.top)/s-h-6);
         m.style.left=x+'px';m.style.top=y+'px';m.style.transform='none'}
         """#
 }
