@@ -43,7 +43,7 @@ actor Browser {
     private let input: FileHandle
     private var lastID = 0
     private var waiting: [Int: CheckedContinuation<Data, any Error>] = [:]
-    private var unread = Data()
+    private var hasEnded = false
 
     private init() throws {
         guard let executable = Browser.executable else { throw Failure(description: "There is no Chromium on PATH.") }
@@ -67,41 +67,51 @@ actor Browser {
         process.standardError = FileHandle.nullDevice
         try process.run()
         let output = up.fileHandleForReading
-        // A thread of its own: reading blocks.
+        // A thread of its own: reading blocks. It also puts the pieces of messages together, for only it knows their
+        // order: tasks that were made one after the other may reach an actor in another order.
         Thread.detachNewThread { [weak self] in
+            var unread: [UInt8] = []
+            var chunk = [UInt8](repeating: 0, count: 1 << 16)
             while true {
-                let data = output.availableData
-                guard let self else { return }
-                Task { await self.received(data) }
-                if data.isEmpty { return }
+                let count = read(output.fileDescriptor, &chunk, chunk.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                // Messages end with a zero byte.
+                for byte in chunk[..<count] {
+                    guard byte == 0 else {
+                        unread.append(byte)
+                        continue
+                    }
+                    let message = Data(unread)
+                    unread.removeAll(keepingCapacity: true)
+                    Task { [weak self] in await self?.received(message) }
+                }
             }
+            Task { [weak self] in await self?.ended() }
         }
     }
 
-    private func received(_ data: Data) {
-        guard !data.isEmpty else {
-            for (_, continuation) in waiting {
-                continuation.resume(throwing: Failure(description: "The browser has ended."))
-            }
-            waiting = [:]
-            return
+    /// Replies go by number, so their order does not matter any more; events have none and are not used.
+    private func received(_ message: Data) {
+        guard let object = try? JSONSerialization.jsonObject(with: message) as? [String: Any],
+            let id = (object["id"] as? NSNumber)?.intValue
+        else { return }
+        waiting.removeValue(forKey: id)?.resume(returning: message)
+    }
+
+    private func ended() {
+        hasEnded = true
+        for (_, continuation) in waiting {
+            continuation.resume(throwing: Failure(description: "The browser has ended."))
         }
-        unread.append(data)
-        // Messages end with a zero byte.
-        while let end = unread.firstIndex(of: 0) {
-            let message = Data(unread[..<end])
-            unread = Data(unread[unread.index(after: end)...])
-            guard let object = try? JSONSerialization.jsonObject(with: message) as? [String: Any],
-                let id = (object["id"] as? NSNumber)?.intValue
-            else { continue }
-            waiting.removeValue(forKey: id)?.resume(returning: message)
-        }
+        waiting = [:]
     }
 
     /// Sends a command, and waits for its result.
     func send(
         _ method: String, _ parameters: [String: any Sendable] = [:], session: String? = nil
     ) async throws -> sending [String: Any] {
+        guard !hasEnded else { throw Failure(description: "The browser has ended.") }
         lastID += 1
         let id = lastID
         var message: [String: Any] = ["id": id, "method": method, "params": parameters]

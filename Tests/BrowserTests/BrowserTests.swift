@@ -61,6 +61,10 @@ struct BrowserTests {
             try await page.clickButton(containing: "Ten per cent first")
             try await page.waitFor("What goes along in this release?")
             try await page.clickButton(containing: "Keyboard moves")
+            // Each mark is a question answered and asked again; until then the panel takes no other.
+            try await page.wait(
+                "T.seen().some(e => e.matches('button[aria-pressed=true]') && /keyboard moves/i.test(e.innerText))",
+                "it is marked")
             try await page.clickButton(containing: "Done")
             try await page.waitFor("The note to listeners")
             try await page.close()
@@ -203,6 +207,92 @@ struct BrowserTests {
           }).map(e => (e.getAttribute('aria-label') || e.innerText).slice(0, 60)) })()
         """
 
+    // MARK: Windows
+
+    /// Whether the whole device can be seen.
+    private static let fits = """
+        (() => { const r = document.querySelector('#host .device').getBoundingClientRect();
+          return r.left >= 0 && r.top >= 0 && r.right <= innerWidth && r.bottom <= innerHeight && r.width > 200 })()
+        """
+
+    @Test("the device fits into a small window, and can be used at that size", arguments: [(800, 600), (560, 900)])
+    func smallWindow(width: Int, height: Int) async throws {
+        try await Stage.run { stage in
+            let page = try await Page.open(stage.address, width: width, height: height)
+            try await page.wait(Self.fits, "the whole device is in view")
+            for device in ["iPad", "iPad landscape", "iPhone"] {
+                try await page.choose(device, in: "device")
+                try await page.wait(Self.fits, "the whole \(device) is in view")
+            }
+            try await page.picture("small-window-\(width)")
+            try await page.click(Self.enclaveApp)
+            try await page.wait("T.find('composer')", "the session's screen is there")
+            try await page.click("Attach")
+            try await page.wait("document.querySelector('.menu')", "a menu opens")
+            try await page.wait(Self.menuIsNear, "it lies in the device, near its button")
+            try await page.press("Escape")
+            // As large as the device is, the window scrolls, and every corner can be reached.
+            try await page.choose("1", in: "zoom")
+            try await page.wait(
+                "document.querySelector('#host .device').getBoundingClientRect().width === 393",
+                "it is drawn in full size")
+            try await page.value("scrollTo(0, 0)")
+            #expect(
+                try await page.value(
+                    "(r => r.left >= 0 && r.top >= 0)(document.querySelector('#host .device').getBoundingClientRect())")
+                    == "true")
+            try await page.value("scrollTo(0, document.documentElement.scrollHeight)")
+            #expect(
+                try await page.value(
+                    "document.querySelector('#host .device').getBoundingClientRect().bottom <= innerHeight") == "true")
+            try await page.close()
+        }
+    }
+
+    private static let menuIsNear = """
+        (() => { const m = document.querySelector('.menu').getBoundingClientRect(),
+          d = document.querySelector('#host .device').getBoundingClientRect(), b = T.find("Attach")?.getBoundingClientRect();
+          return m.left >= d.left && m.right <= d.right && m.top >= d.top && m.bottom <= d.bottom &&
+            (!b || Math.abs(m.top - b.bottom) < 40) })()
+        """
+
+    @Test("a phone's browser is filled by the app, without a frame and settings around it")
+    func phone() async throws {
+        try await Stage.run { stage in
+            let page = try await Page.open(stage.address, width: 390, height: 664, isPhone: true)
+            try await page.wait(
+                """
+                (r => r.left === 0 && r.top === 0 && r.width === innerWidth && r.height === innerHeight)(
+                  document.querySelector('#host .device').getBoundingClientRect())
+                """, "the app fills the page")
+            #expect(try await page.value("document.getElementById('bar').getClientRects().length") == "0")
+            try await page.tap(Self.enclaveApp)
+            try await page.wait("T.isReachable('composer')", "the session's screen is there, with its composer in view")
+            #expect(try await page.value(Self.tooWide) == "[]")
+            try await page.picture("phone")
+            try await page.close()
+        }
+    }
+
+    @Test("more tabs than anybody opens are refused with a word")
+    func manyTabs() async throws {
+        try await Stage.run { stage in
+            let page = try await Page.open(stage.address)
+            let outcome = try await page.value(
+                """
+                new Promise(done => { let open = 0, refused = 0;
+                  const sockets = Array.from({length: 132}, () => {
+                    const s = new WebSocket(`ws://${location.host}/live${location.search}`);
+                    s.onmessage = () => { if (!s.seen) { s.seen = true; open++; look() } };
+                    s.onclose = e => { if (e.code === 4029) { refused++; look() } }; return s });
+                  function look() { if (open + refused === 132) { done([open, refused]); for (const s of sockets) s.close() } } })
+                """)
+            // One of the 128 is the page itself.
+            #expect(outcome == "[127,5]")
+            try await page.close()
+        }
+    }
+
     // MARK: Typing
 
     @Test(
@@ -287,6 +377,48 @@ struct BrowserTests {
             try await page.press("Escape")
             try await page.press("Escape")
             try await page.wait("T.find('\(Self.enclaveApp)')", "the list is back")
+            try await page.close()
+        }
+    }
+
+    @Test("a keyboard alone approves, answers, scrolls, opens a row's menu, and stops the turn")
+    func keyboardInRoom() async throws {
+        try await Stage.run { stage in
+            let page = try await Page.open(stage.address)
+            try await page.wait("T.find('\(Self.silvertune)')", "the rooms are listed")
+            try await page.tab(to: Self.silvertune)
+            try await page.press("Enter")
+            try await page.waitFor("bun run db:migrate")
+            // Scrolling away and back, wherever the focus is.
+            try await page.wait(Self.isAtEnd, "the end is in view")
+            try await page.press("PageUp")
+            try await page.wait("!\(Self.isAtEnd)", "the page key scrolls up")
+            try await page.press("PageDown")
+            try await page.press("PageDown")
+            try await page.wait(Self.isAtEnd, "and down")
+            // A row that is no control has a menu all the same.
+            try await page.wait("T.rowWithMenu()", "a row has a menu")
+            try await page.value("T.rowWithMenu().focus()")
+            #expect(try await page.value("document.activeElement === T.rowWithMenu()") == "true", "Tab comes there")
+            try await page.press("ContextMenu")
+            try await page.wait("document.activeElement?.closest('[role=menu]')", "the menu is open and has the focus")
+            try await page.press("ArrowDown")
+            try await page.press("Escape")
+            try await page.wait("!document.querySelector('[role=menu]')", "Escape closes it")
+            try await page.tab(to: "Approve")
+            try await page.press("Enter")
+            try await page.waitFor("How should the new order reach people?")
+            try await page.tabToButton(containing: "Ten per cent first")
+            try await page.press(" ")
+            try await page.waitFor("What goes along in this release?")
+            try await page.press("Escape")
+            try await page.press("Escape")
+            try await page.wait("T.find('\(Self.enclaveApp)')", "the list is back")
+            try await page.tab(to: Self.enclaveApp)
+            try await page.press("Enter")
+            try await page.wait("T.usable('stop')", "the agent works")
+            try await page.press(".", meta: true)
+            try await page.wait("T.find('Stopping') || !T.find('Stop')", "the app says that it stops")
             try await page.close()
         }
     }

@@ -10,7 +10,10 @@ struct Page {
     static let patience = 30
 
     /// Opens an address in a tab of its own.
-    static func open(_ url: URL, width: Int = 1_200, height: Int = 1_000) async throws -> Page {
+    /// - Parameters:
+    ///   - width: of what shows the page, in CSS pixels.
+    ///   - isPhone: a phone's browser: a finger instead of a mouse.
+    static func open(_ url: URL, width: Int = 1_200, height: Int = 1_000, isPhone: Bool = false) async throws -> Page {
         let browser = try await Browser.shared()
         let made = try await browser.send(
             "Target.createTarget",
@@ -21,6 +24,10 @@ struct Page {
         try await page.command("Page.enable")
         // Every tab believes that it has the focus: several are driven at once.
         try await page.command("Emulation.setFocusEmulationEnabled", ["enabled": true])
+        try await page.command(
+            "Emulation.setDeviceMetricsOverride",
+            ["width": width, "height": height, "deviceScaleFactor": isPhone ? 3 : 1, "mobile": isPhone])
+        if isPhone { try await page.command("Emulation.setTouchEmulationEnabled", ["enabled": true]) }
         try await page.command("Page.addScriptToEvaluateOnNewDocument", ["source": Page.helpers])
         try await page.command("Page.navigate", ["url": url.absoluteString])
         try await page.wait("document.querySelector('#host .device')", "the page shows the app")
@@ -45,6 +52,7 @@ struct Page {
           isReachable(name) { const e = T.usable(name); if (!e) return false; const r = e.getBoundingClientRect();
             const hit = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2); return !!hit && (e.contains(hit) || hit.contains(e)) },
           transcript() { const t = document.querySelector('#host [data-id=transcript]'); return t ? t.innerText : '' },
+          rowWithMenu() { return T.seen().find(e => e.matches('[data-on~=menu],[data-actions]') && e.tabIndex === 0 && !e.matches('button')) || null },
           // Whether nothing moves any more that ends by itself.
           isStill() { return document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().endTime === Infinity) },
           middle(e) { if (!e) return null; e.scrollIntoView({block: 'nearest'});
@@ -109,6 +117,21 @@ struct Page {
         try await click(at: "T.middle(\(button))", words)
     }
 
+    /// Taps with a finger on the middle of what has a name.
+    func tap(_ name: String) async throws {
+        try await wait("T.usable(\(quoted(name)))", "“\(name)” can be tapped")
+        try await wait("T.isStill()", "nothing moves any more")
+        let place = try JSONSerialization.jsonObject(
+            with: Data(try await value("T.centre(\(quoted(name)))").utf8), options: .fragmentsAllowed)
+        guard let numbers = place as? [NSNumber], numbers.count == 2 else {
+            throw Browser.Failure(description: "“\(name)” is gone.")
+        }
+        let point: [String: any Sendable] = ["x": numbers[0].doubleValue, "y": numbers[1].doubleValue]
+        try await command("Input.dispatchTouchEvent", ["type": "touchStart", "touchPoints": [point]])
+        let none: [[String: any Sendable]] = []
+        try await command("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": none])
+    }
+
     /// Clicks the first element that a selector finds.
     func clickFirst(_ selector: String) async throws {
         try await click(at: "T.middle(document.querySelector(\(quoted(selector))))", selector)
@@ -121,6 +144,19 @@ struct Page {
             try await press("Tab", shift: backwards)
         }
         throw Browser.Failure(description: "Tab never comes to “\(name)”.")
+    }
+
+    /// Moves the focus with Tab until it is on a button that contains words.
+    func tabToButton(containing words: String) async throws {
+        for _ in 0..<60 {
+            let isThere = """
+                document.activeElement?.matches('button,[data-on~=tap]') &&
+                  document.activeElement.innerText.toLowerCase().includes(\(quoted(words.lowercased())))
+                """
+            if try await value(isThere) == "true" { return }
+            try await press("Tab")
+        }
+        throw Browser.Failure(description: "Tab never comes to a button with “\(words)”.")
     }
 
     private func click(at script: String, _ name: String) async throws {
@@ -145,16 +181,18 @@ struct Page {
     func press(_ key: String, shift: Bool = false, meta: Bool = false, isComposing: Bool = false) async throws {
         let codes = [
             "Enter": 13, "Escape": 27, "Tab": 9, " ": 32, "ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37,
-            "ArrowRight": 39, "Backspace": 8,
+            "ArrowRight": 39, "Backspace": 8, "PageUp": 33, "PageDown": 34, "ContextMenu": 93, ".": 190, "+": 187,
+            "-": 189,
         ]
         let modifiers = (meta ? 4 : 0) + (shift ? 8 : 0)
         for kind in ["keyDown", "keyUp"] {
             var event: [String: any Sendable] = [
-                "type": kind, "key": key, "code": key == " " ? "Space" : key,
+                "type": kind, "key": key,
+                "code": [" ": "Space", ".": "Period", "+": "Equal", "-": "Minus"][key] ?? key,
                 "windowsVirtualKeyCode": isComposing ? 229 : codes[key] ?? 0, "modifiers": modifiers,
             ]
             if kind == "keyDown", key == "Enter", !isComposing { event["text"] = "\r" }
-            if kind == "keyDown", key == " " { event["text"] = " " }
+            if kind == "keyDown", key.count == 1, !meta { event["text"] = key }
             try await command("Input.dispatchKeyEvent", event)
         }
     }
