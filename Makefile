@@ -33,7 +33,6 @@ test: bootstrap
 	$(SWIFT) test --skip-build --skip '$(REAL_TIME)'
 	$(SWIFT) test --skip-build --no-parallel --filter '$(REAL_TIME)'
 
-# One process for each: together in one process they have been seen to stand still.
 browser-test: bootstrap
 	@Scripts/bootstrap pictures
 	@Scripts/browser-test

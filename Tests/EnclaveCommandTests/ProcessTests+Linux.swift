@@ -71,12 +71,14 @@
             private let output = Pipe()
             private let input = Pipe()
 
-            init(_ executable: URL, _ arguments: [String], environment: [String: String] = [:]) throws {
+            init(_ executable: URL, _ arguments: [String], environment: [String: String] = [:], errors: Pipe? = nil)
+                throws
+            {
                 process.executableURL = executable
                 process.arguments = arguments
                 process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
                 process.standardOutput = output
-                process.standardError = FileHandle.nullDevice
+                process.standardError = errors ?? FileHandle.nullDevice
                 process.standardInput = input
                 try process.run()
             }
@@ -192,6 +194,17 @@
             #expect(await watch.end() == 130)
             await room.close()
             await relay.stop()
+        }
+
+        @Test("host that is told to end by Ctrl-C says nothing about it, as the others do")
+        func hostEndsQuietly() async throws {
+            let errors = Pipe()
+            let host = try Run(executable, ["host", "enclave-app", "--json"], errors: errors)
+            #expect(await host.read(until: "control").contains("enclave"))
+            kill(host.process.processIdentifier, SIGINT)
+            #expect(await host.end() == 130)
+            let written = await Task.detached { errors.fileHandleForReading.readDataToEndOfFile() }.value
+            #expect(String(decoding: written, as: UTF8.self) == "The room is open.\n")
         }
 
         @Test("A reader that goes away ends the command quietly")

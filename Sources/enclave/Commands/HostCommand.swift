@@ -43,8 +43,10 @@ enum HostCommand: Command {
             if case .ended = event { return }
             console.complain(event.description)
         }
+        // In a task of its own: Ctrl-C asks the host to say goodbye, it does not cut its connection.
+        let running = Task { await host.run() }
         let end = await withTaskCancellationHandler {
-            await host.run()
+            await running.value
         } onCancel: {
             Task { await host.stop() }
         }

@@ -41,9 +41,9 @@ struct TerminalRendererTests {
     }
 
     private static func text(
-        _ turn: UITurn, width: Int = 60, detail: CardLines.Detail = .preview
+        _ turn: UITurn, width: Int = 60, detail: CardLines.Detail = .preview, words: SessionFormat = .english
     ) -> [String] {
-        TerminalRenderer(width: width, detail: detail, timeZone: .gmt).lines(for: turn).map { line in
+        TerminalRenderer(width: width, detail: detail, timeZone: .gmt, words: words).lines(for: turn).map { line in
             var text = plain.text(line)
             while text.last == " " { text.removeLast() }
             return text
@@ -70,6 +70,21 @@ struct TerminalRendererTests {
         let all = Self.text(
             Self.turn(.tool(try Self.tool("bash", #"{"command":"make test"}"#, output: output))), detail: .full)
         #expect(all.contains("    ▏ line 1") && all.contains("    ▏ line 40"))
+    }
+
+    @Test("In German, what Enclave says by itself is German, and what host and tools said stays as it came")
+    func german() throws {
+        func text(_ kind: UITurn.Kind) -> String { Self.text(Self.turn(kind), words: .german).joined(separator: "\n") }
+        let output = (1...40).map { "line \($0)" }.joined(separator: "\n")
+        let shell = text(.tool(try Self.tool("bash", #"{"command":"make test"}"#, output: output)))
+        #expect(shell.contains("bash make test") && shell.contains("… 28 Zeilen davor") && shell.contains("line 40"))
+        #expect(text(.system(.thinkingLevel(nil))) == "\n· Nachdenken → aus")
+        #expect(text(.system(.stopped(.aborted, message: nil))).contains("✗ abgebrochen"))
+        #expect(text(.user(UserTurn(author: .guest(name: nil), isSynthetic: false, parts: []))).contains("Gast"))
+        let search = try Self.tool(
+            "grep", #"{"pattern":"x"}"#, output: "a.swift:1:x", details: #"{"matchCount":3,"fileCount":2}"#)
+        let (german, english) = (text(.tool(search)), Self.text(Self.turn(.tool(search))).joined(separator: "\n"))
+        #expect(english.contains("3 matches") && german.contains("3 Treffer"), "\(german) \(english)")
     }
 
     @Test("States can be told without colour")
