@@ -13,6 +13,9 @@
             return result == 0 ? Int(usage.ri_resident_size) : 0
         }
 
+        /// Gives pages that hold nothing any more back to the system, so that what is resident is what is held.
+        static func returnFreeMemory() { malloc_zone_pressure_relief(nil, 0) }
+
         /// The most that was in memory, in bytes. It cannot be counted anew here, so it is the whole process's.
         static func peakResidentBytes() -> Int {
             var usage = rusage()

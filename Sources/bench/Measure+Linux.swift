@@ -5,6 +5,9 @@
         /// Bytes of the process that are in memory now; 0 when the system does not say.
         static func residentBytes() -> Int { status("VmRSS:") }
 
+        /// Gives pages that hold nothing any more back to the system, so that what is resident is what is held.
+        static func returnFreeMemory() { malloc_trim(0) }
+
         /// The most that was in memory since ``forgetPeak()``, in bytes.
         static func peakResidentBytes() -> Int { status("VmHWM:") }
 
