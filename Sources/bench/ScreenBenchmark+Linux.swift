@@ -42,8 +42,11 @@
 
             try await room.beginMessage()
             try await step(room, driver, client, "The harbour wakes.")
+            // What the new row itself sets off, such as the scrolling to it, is not the update's.
+            await driver.settle()
             driver.resetCounts()
             try await step(room, driver, client, "The harbour wakes. Boats leave.")
+            await driver.settle()
             print("  one streamed update: \(driver.patchCount) patch, \(try driver.patchBytes) bytes")
 
             let words = (0..<400).map { "word\($0)" }
