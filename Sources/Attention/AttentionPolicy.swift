@@ -82,7 +82,8 @@ public struct RoomObservation: Sendable, Hashable {
     public var room: String
     /// The person looks at this room right now.
     public var isOnScreen: Bool
-    /// The snapshot is whole and the connection stands: what is missing is really gone.
+    /// The connection stands, the snapshot is whole and the host has asked everything it asks: what is missing is really
+    /// gone.
     public var isLive: Bool
     /// Open questions, oldest first.
     public var asks: [Ask]
@@ -176,7 +177,10 @@ private struct RoomAttention: Sendable {
     mutating func asks(_ observation: RoomObservation, settings: AttentionSettings, now: Double) -> [AttentionAction] {
         var actions: [AttentionAction] = []
         let room = observation.room
-        isAsking = !observation.asks.isEmpty && observation.ended == nil
+        // Without a proof a question that is missing may only not have been asked again yet.
+        if observation.isLive || observation.ended != nil || !observation.asks.isEmpty {
+            isAsking = !observation.asks.isEmpty && observation.ended == nil
+        }
         let open = observation.ended == nil ? observation.asks : []
 
         if observation.isOnScreen {

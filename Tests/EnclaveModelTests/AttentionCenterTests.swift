@@ -75,6 +75,41 @@ struct AttentionCenterTests {
         #expect(sent["reqId"]?.intValue == 5)
     }
 
+    @Test("After a reconnect a question is neither taken back nor shown again while the host has not asked again (N2)")
+    func reconnected() async throws {
+        let stage = try await AttentionStage()
+        await stage.launch()
+        try await stage.goLive()
+        try stage.deliver(ask)
+        try await stage.run("a notification") { !stage.notifications.shown.isEmpty }
+        let heard = stage.notifications.heard.count
+        stage.isHostSlow = true
+        stage.relay.socket?.close(code: 1006)
+        try await stage.run("a hello") { try stage.sent("hello").count == 1 }
+        try stage.welcome()
+        await stage.pass(5_000)
+        #expect(!stage.notifications.isEmpty && stage.notifications.badge == 1)
+        try stage.deliver(ask)
+        stage.isHostSlow = false
+        await stage.pass(5_000)
+        #expect(!stage.notifications.isEmpty && stage.notifications.heard.count == heard)
+    }
+
+    @Test("An answer from the lock screen waits for a host that is slow to ask again (N3)")
+    func slowHost() async throws {
+        let stage = try await AttentionStage()
+        stage.isHostSlow = true
+        let delivery = Task { await stage.center.received(.answer(answer(stage))) }
+        try await stage.run("a hello") { try stage.sent("hello").count == 1 }
+        try stage.welcome()
+        await stage.pass(3_000)
+        try stage.deliver(ask)
+        try await stage.run("an answer") { try stage.sent("ui-response").count == 1 }
+        await delivery.value
+        // Only the question itself, not that it were settled.
+        #expect(stage.notifications.heard.allSatisfy { $0 == "Deploy?" })
+    }
+
     @Test("An answer to another question, or with a label that is not offered, sends nothing")
     func staleAnswer() async throws {
         let stage = try await AttentionStage()

@@ -50,13 +50,15 @@ public actor GuestSession {
     private var resynchronised: Int?
 
     private var calls: [Requests.Call: Waiting] = [:]
+    /// Whether every open question is known.
+    private var fence = AskFence()
 
     private var timer: Task<Void, Never>?
     private var timerDeadline: Double?
 
     /// Changes since the last publication.
     private var change = ReplicaChange()
-    private var published: (ConnectionState, [OutboxItem])
+    private var published: (connection: ConnectionState, outbox: [OutboxItem], hasAllAsks: Bool)
     private var isFinished = false
 
     /// Who waits for a call, and what its reply is for.
@@ -68,6 +70,7 @@ public actor GuestSession {
             case transcript
             case history
             case value(ElidedValue, entryId: String)
+            case fence
         }
     }
 
@@ -120,7 +123,7 @@ public actor GuestSession {
             role: .guest)
         self.outbox = Outbox(restored: outbox, author: Self.trimmed(name), limit: options.maximumOutbox)
         queue = SendQueue(prompts: self.outbox.unsent)
-        published = (.idle, outbox)
+        published = (.idle, outbox, false)
         hub = UpdateHub(
             SessionUpdate(connection: .idle, replica: ReplicaState(), change: ReplicaChange(), outbox: outbox))
     }
@@ -372,6 +375,7 @@ public actor GuestSession {
             missingEntries = welcome.entryCount ?? 0
             snapshotIds = []
             perform(requests.dropHistory())
+            lowerFence()
             answers.welcomed(readOnly: replica.state.readOnly)
         case .snapshotChunk(let chunk):
             missingEntries -= chunk.entries.count
@@ -417,6 +421,21 @@ public actor GuestSession {
         snapshotIds = []
         let isComplete = !hasGaps && !(replica.state.history?.hasEarlier ?? false)
         _ = outbox.observe(snapshot: replica.state.entries, isComplete: isComplete, hasGaps: hasGaps)
+        raiseFence(at: now)
+    }
+
+    /// Asks the host something behind the snapshot: with the reply all its questions are here.
+    private func raiseFence(at now: Double) {
+        guard options.confirmsAsks else { return }
+        guard link.secret.access == .control, !replica.state.readOnly else { return fence.open() }
+        let (call, frame) = requests.transcript(agentId: AskFence.agentId, fromByte: 0, at: now)
+        calls[call] = Waiting(purpose: .fence)
+        fence.raise(call)
+        queue.append(.request(frame))
+    }
+
+    private func lowerFence() {
+        if let call = fence.reset() { perform(requests.cancel(call)) }
     }
 
     /// The host asks (again). What was answered here already is not shown; it is sent again when a connection came in
@@ -486,6 +505,10 @@ public actor GuestSession {
             let text = RequestError.stale.errorDescription ?? ""
             change.merge(replica.note(level: .warning, text, source: Self.noticeSource, at: clock.now()))
         case (.value, _): break
+        case (.fence, .success), (.fence, .failure(.host)): _ = fence.ended(call, isAnswered: true)
+        case (.fence, .failure):
+            // A host that is slow is asked again; without its answer nothing is proved.
+            if fence.ended(call, isAnswered: false), machine.isLive { raiseFence(at: clock.now()) }
         }
         for continuation in waiting.continuations { continuation.resume(returning: result) }
     }
@@ -575,6 +598,7 @@ public actor GuestSession {
         writing = nil
         pinging?.cancel()
         pinging = nil
+        lowerFence()
         perform(requests.failAll(.connectionLost))
         change.merge(replica.abandonSnapshot())
         outbox.dropped()
@@ -748,10 +772,15 @@ public actor GuestSession {
 
     private func publish() {
         let connection = machine.state
-        guard !change.isEmpty || connection != published.0 || outbox.items != published.1 else { return }
-        published = (connection, outbox.items)
+        let hasAllAsks = machine.isLive && fence.isPassed
+        guard
+            !change.isEmpty || connection != published.connection || outbox.items != published.outbox
+                || hasAllAsks != published.hasAllAsks
+        else { return }
+        published = (connection, outbox.items, hasAllAsks)
         let update = SessionUpdate(
-            connection: connection, replica: replica.state, change: change, outbox: outbox.items)
+            connection: connection, replica: replica.state, change: change, outbox: outbox.items,
+            hasAllAsks: hasAllAsks)
         change = ReplicaChange()
         hub.publish(update, isLast: machine.isOver)
     }

@@ -18,6 +18,11 @@ public struct SessionOptions: Sendable, Hashable {
     /// Such a guest must send no prompts: their fate is read off the transcript.
     public var keepsEntries = true
 
+    /// Whether the host is made to prove, after each welcome, that it has asked everything it asks
+    /// (``SessionUpdate/hasAllAsks``): for a guest that tells people about questions and takes that back. Costs one
+    /// small request for each welcome.
+    public var confirmsAsks = false
+
     /// The usual bounds.
     public init() {}
 }

@@ -10,12 +10,19 @@ public struct SessionUpdate: Sendable {
     public var change: ReplicaChange
     /// The prompts that are not in the transcript yet, oldest first.
     public var outbox: [OutboxItem]
+    /// Every question that is open at the host is in ``replica``: one that is missing is settled. False from a welcome
+    /// until the host has proved it, while the connection is away, and always without ``SessionOptions/confirmsAsks``.
+    public var hasAllAsks: Bool
 
     /// An update.
-    public init(connection: ConnectionState, replica: ReplicaState, change: ReplicaChange, outbox: [OutboxItem]) {
+    public init(
+        connection: ConnectionState, replica: ReplicaState, change: ReplicaChange, outbox: [OutboxItem],
+        hasAllAsks: Bool = false
+    ) {
         self.connection = connection
         self.replica = replica
         self.change = change
         self.outbox = outbox
+        self.hasAllAsks = hasAllAsks
     }
 }

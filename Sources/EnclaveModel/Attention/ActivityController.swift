@@ -55,13 +55,13 @@ public final class ActivityController {
     private var ended: Set<String> = []
     private var startToken: Data?
     private var phases: [String: (phase: ActivityContent.Phase, since: Int)] = [:]
-    private var alarm: Task<Void, Never>?
-    private var alarmAt: Double?
+    private let alarm: Alarm
 
     /// A controller that has started nothing.
     public init(host: any ActivityHost, clock: any SessionClock) {
         self.host = host
         self.clock = clock
+        alarm = Alarm(clock: clock)
     }
 
     /// The app was launched: adopts what belongs to rooms that are being restored, ends everything else, and follows
@@ -194,20 +194,10 @@ public final class ActivityController {
     }
 
     private func setAlarm() {
-        guard machine.deadline != alarmAt else { return }
-        alarm?.cancel()
-        alarmAt = machine.deadline
-        guard let deadline = alarmAt else { return }
-        let clock = clock
-        alarm = Task { [weak self] in
-            do { try await clock.sleep(until: deadline) } catch { return }
-            self?.ring()
+        alarm.set(machine.deadline) { [weak self] in
+            guard let self else { return }
+            perform(machine.due(now: clock.now()))
         }
-    }
-
-    private func ring() {
-        alarmAt = nil
-        perform(machine.due(now: clock.now()))
     }
 }
 

@@ -27,7 +27,10 @@ public final class AnswerCourier {
     /// Sends an answer.
     /// - Throws: ``EnclaveAlerts/AnswerProblem`` when nothing was sent.
     public func deliver(_ answer: AskAnswer) async throws(AnswerProblem) {
-        let session = try await live(answer.room)
+        // A question that has not come yet is not settled yet: the host may still be asking.
+        let session = try await live(answer.room) { client in
+            client.isReadOnly || client.hasAllAsks || client.openAsks.contains { $0.id.wireText == answer.askId }
+        }
         guard !session.client.isReadOnly else { throw .readOnly }
         guard let ask = session.client.openAsks.first(where: { $0.id.wireText == answer.askId }),
             Self.fits(answer.value, ask)
@@ -69,10 +72,12 @@ public final class AnswerCourier {
         }
     }
 
-    private func live(_ room: String) async throws(AnswerProblem) -> SessionVM {
+    private func live(
+        _ room: String, _ isReady: (GuestClient) -> Bool = { _ in true }
+    ) async throws(AnswerProblem) -> SessionVM {
         let session = try await open(room)
         let deadline = clock.now() + Self.patience
-        while session.client.connection != .live {
+        while session.client.connection != .live || !isReady(session.client) {
             if case .ended = session.client.connection { throw .unreachable }
             guard clock.now() < deadline else { throw .unreachable }
             do { try await clock.sleep(until: min(deadline, clock.now() + Self.step)) } catch { throw .unreachable }

@@ -34,8 +34,7 @@ public final class AttentionCenter {
     @ObservationIgnored private var openAsks: [String: Set<String>] = [:]
     @ObservationIgnored private var lookedAt = -Double.infinity
     @ObservationIgnored private var nextLook: Task<Void, Never>?
-    @ObservationIgnored private var alarm: Task<Void, Never>?
-    @ObservationIgnored private var alarmAt: Double?
+    @ObservationIgnored private let alarm: Alarm
 
     /// Between two looks at the sessions, milliseconds: what happens meanwhile is seen with the next.
     public static let interval = 200.0
@@ -86,6 +85,7 @@ public final class AttentionCenter {
         preferences = dependencies.preferences
         push = dependencies.push
         clock = dependencies.clock
+        alarm = Alarm(clock: dependencies.clock)
         now = dependencies.now
         notifications = NotificationController(host: dependencies.notifications, words: dependencies.words)
         activities = ActivityController(host: dependencies.activities, clock: dependencies.clock)
@@ -245,7 +245,7 @@ public final class AttentionCenter {
         if case .ended(let reason) = client.connection, reason != .left { ended = reason.sentence }
         return RoomObservation(
             room: session.id.rawValue, isOnScreen: isActive && app.isInFront(session.id),
-            isLive: client.connection == .live, asks: client.openAsks, isWorking: client.isWorking,
+            isLive: client.connection == .live && client.hasAllAsks, asks: client.openAsks, isWorking: client.isWorking,
             turn: client.rows.last.map { "\($0.id)" }, ended: ended)
     }
 
@@ -297,7 +297,7 @@ public final class AttentionCenter {
             }
         }
         snapshots.observe(glance.snapshot)
-        setAlarm()
+        alarm.set(policy.deadline) { [weak self] in self?.look() }
     }
 
     private func perform(_ actions: [AttentionAction], _ glance: Glance) {
@@ -311,22 +311,5 @@ public final class AttentionCenter {
         guard openAsks[observation.room] != open else { return }
         openAsks[observation.room] = open
         notifications.reconcile(room: observation.room, open: observation.isOnScreen ? [] : open)
-    }
-
-    private func setAlarm() {
-        guard policy.deadline != alarmAt else { return }
-        alarm?.cancel()
-        alarmAt = policy.deadline
-        guard let deadline = alarmAt else { return }
-        let clock = clock
-        alarm = Task { [weak self] in
-            do { try await clock.sleep(until: deadline) } catch { return }
-            self?.ring()
-        }
-    }
-
-    private func ring() {
-        alarmAt = nil
-        look()
     }
 }

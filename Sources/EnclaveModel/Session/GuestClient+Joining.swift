@@ -23,8 +23,11 @@ extension GuestClient {
         joining link: RoomLink, name: String, connector: any TransportConnector,
         clock: any SessionClock = SystemClock(), outbox: [OutboxItem] = []
     ) {
+        var options = SessionOptions()
+        options.confirmsAsks = true
         self.init(
-            session: GuestSession(link: link, name: name, connector: connector, clock: clock, outbox: outbox),
+            session: GuestSession(
+                link: link, name: name, options: options, connector: connector, clock: clock, outbox: outbox),
             access: link.access, clock: clock)
     }
 }

@@ -60,6 +60,9 @@ public final class GuestClient {
     public private(set) var asks = AskPanel()
     /// All open questions, oldest first; ``asks`` shows one at a time.
     public private(set) var openAsks: [Ask] = []
+    /// A question that is not in ``openAsks`` is settled: false until the host has proved, after each welcome, that it
+    /// has asked everything (``CollabGuest/SessionUpdate/hasAllAsks``).
+    public private(set) var hasAllAsks = false
     /// Why the last steering command was not carried out, in a sentence; nil once it is dismissed or the next one left.
     public private(set) var refusal: String?
 
@@ -322,6 +325,7 @@ public final class GuestClient {
         if change.isReset || change.todoChanged { update(\.todoPhases, to: replica.todoPhases) }
         if change.isReset || change.historyChanged { update(\.history, to: replica.history) }
         if change.isReset || change.asksChanged { updateAsks(replica.asks) }
+        update(\.hasAllAsks, to: patch.update.hasAllAsks)
         if outbox != patch.update.outbox {
             outbox = patch.update.outbox
             outboxChanged?(outbox)
