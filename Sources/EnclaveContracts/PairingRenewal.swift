@@ -25,6 +25,15 @@ public struct PairingRenewal: Codable, Hashable, Sendable {
         box = Data(sealed).base64URL
     }
 
+    /// A renewal as it is sent or copied; nil for a text that is none.
+    public init?(parsing text: String) {
+        do {
+            self = try JSONDecoder().decode(PairingRenewal.self, from: Data(text.utf8))
+        } catch {
+            return nil
+        }
+    }
+
     /// The code inside.
     /// - Parameter key: the renewal key of the device's first code.
     /// - Throws: ``PairingError/notFromDevice`` when it was sealed with another key or for another device.

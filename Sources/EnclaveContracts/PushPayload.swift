@@ -45,6 +45,8 @@ public enum PushPayload {
     }
 
     /// A silent push that takes a notification back: ``AlertPayload/withdraws`` is set in it.
+    /// - Parameter badge: rooms that still wait for an answer. With one the push is of type `alert`, which is the only
+    ///   one that may change the icon; nil leaves the icon alone, and the push is of type `background`.
     public static func withdrawal(_ payload: AlertPayload, badge: Int?) throws(PushPayloadError) -> Data {
         var payload = payload
         payload.withdraws = true

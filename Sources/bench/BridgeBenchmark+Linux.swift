@@ -68,6 +68,7 @@
     private actor BenchHost {
         nonisolated let link: RoomLink
         private let sealer: Sealer
+        private let opener: Opener
         private let entries: Int
         private var transport: (any Transport)?
 
@@ -82,6 +83,7 @@
                 relay: RelayAddress(isSecure: false, host: "localhost", port: port), roomId: "bench-room-\(number)-x",
                 secret: secret)
             sealer = try Sealer(secret: secret)
+            opener = try Opener(secret: secret)
             self.entries = entries
         }
 
@@ -94,10 +96,21 @@
                 while true {
                     for message in try await transport.receive() {
                         if case .binary(let data) = message, let envelope = Envelope(data) {
-                            try await self.welcome(envelope.peerId)
+                            try await self.take(envelope)
                         }
                     }
                 }
+            }
+        }
+
+        private func take(_ envelope: Envelope) async throws {
+            switch try GuestFrame.decode(try opener.open(envelope)) {
+            case .hello: try await welcome(envelope.peerId)
+            case .fetchTranscript(let reqId, _, _):
+                try await send(
+                    "{\"t\":\"transcript\",\"reqId\":\(reqId),\"text\":\"\",\"newSize\":0,\"error\":\"none\"}",
+                    envelope.peerId)
+            default: break
             }
         }
 

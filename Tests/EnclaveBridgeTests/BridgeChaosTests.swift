@@ -34,19 +34,17 @@ struct BridgeChaosTests {
         }
     }
 
-    /// Time that runs twice as fast: backoffs of seconds must not take seconds. Not faster, because the hosts here
-    /// are real tasks, and what the bridge waits for them after a welcome (1.5 s) must remain longer than they take.
+    /// Time that runs twenty times as fast: backoffs of seconds must not take seconds. Nothing that is asserted here
+    /// depends on it: on a busy machine the hosts are late by the bridge's clock, and that must do no harm.
     private struct FastClock: SessionClock {
         private let inner = SystemClock()
-        static let factor = 2.0
+        static let factor = 20.0
 
         func now() -> Double { inner.now() * Self.factor }
         func sleep(until deadline: Double) async throws { try await inner.sleep(until: deadline / Self.factor) }
     }
 
-    @Test(
-        "Each question reaches each device exactly once or is withdrawn, and none is lost",
-        .disabled("fails: told once under one id, but an open question is taken back in between, after a reconnect"))
+    @Test("Each question reaches each device exactly once or is withdrawn, and none is lost")
     func tenThousand() async throws {
         let seed: UInt64 = 20_261_130
         let random = SeededRandom(seed: seed)
@@ -89,6 +87,9 @@ struct BridgeChaosTests {
         var next = 0
         var open: [Int: Set<Int>] = [:]
         var restarts = 0
+        // Questions that were open for long enough to be told for certain.
+        var certain: Set<Int> = []
+        let watching = BridgeStore.sqlite(path: path, key: key, isDurable: false, clock: wall)
         for event in 0..<10_000 {
             let room = random.int(0...(rooms - 1))
             switch random.int(0...99) {
@@ -116,20 +117,21 @@ struct BridgeChaosTests {
                 }
             }
             if event.isMultiple(of: 4) { try await Task.sleep(for: .milliseconds(2)) }
+            if event.isMultiple(of: 1_000) {
+                // A clear day: what is open now is told.
+                push.configure()
+                try await caughtUp(watching, open: open, devices: devices.count)
+                certain.formUnion(open.values.flatMap { $0 })
+            }
         }
         // The weather clears.
         push.configure()
         let stillOpen = open
-        let wanted = stillOpen.values.reduce(0) { $0 + $1.count }
         let names = config.rooms.map { $0.key.rawValue }
-        let store = BridgeStore.sqlite(path: path, key: key, isDurable: false, clock: wall)
-        try await until("everything is told or taken back", within: .seconds(120)) {
-            let counts = try await store.counts()
-            return counts[.told] == wanted * devices.count && counts[.waiting] == nil && counts[.sending] == nil
-                && counts[.withdrawing] == nil
-        }
+        try await caughtUp(watching, open: stillOpen, devices: devices.count)
+        certain.formUnion(stillOpen.values.flatMap { $0 })
         await bridge?.stop()
-        store.close()
+        watching.close()
 
         // What Apple saw, by question and device.
         struct Pair: Hashable {
@@ -150,16 +152,30 @@ struct BridgeChaosTests {
             for ask in asks {
                 for token in tokens {
                     let pair = Pair(room: names[room], ask: "\(ask)", token: token)
-                    #expect(told[pair]?.count == 1, "an open question was not told")
-                    #expect(!withdrawn.contains(pair), "an open question was taken back")
+                    let (isTold, isWithdrawn) = (told[pair]?.count == 1, withdrawn.contains(pair))
+                    #expect(isTold, "an open question was not told")
+                    #expect(!isWithdrawn, "an open question was taken back")
                 }
             }
         }
+        let toldAsks = Set(told.keys.map(\.ask))
+        #expect(certain.count > 100 && certain.allSatisfy { toldAsks.contains("\($0)") })
         let open2 = Set(stillOpen.flatMap { room, asks in asks.map { "\(names[room]) \($0)" } })
         for pair in told.keys where !open2.contains("\(pair.room) \(pair.ask)") {
-            #expect(withdrawn.contains(pair), "a question that is over was not taken back")
+            let isWithdrawn = withdrawn.contains(pair)
+            #expect(isWithdrawn, "a question that is over was not taken back")
         }
-        #expect(told.count > next, "more than half of the questions reached both devices")
         #expect(restarts > 10)
+        for host in hosts { await host.close() }
+    }
+
+    /// Waits until every open question is told, and nothing else is under way.
+    private func caughtUp(_ store: BridgeStore, open: [Int: Set<Int>], devices: Int) async throws {
+        let wanted = open.values.reduce(0) { $0 + $1.count } * devices
+        try await until("everything is told or taken back", within: .seconds(120)) {
+            let counts = try await store.counts()
+            return counts[.told, default: 0] == wanted && counts[.waiting] == nil && counts[.sending] == nil
+                && counts[.withdrawing] == nil
+        }
     }
 }

@@ -10,9 +10,7 @@ import Testing
     "Several bridges on PostgreSQL", .serialized,
     .enabled(if: PostgresProcess.obstacle == nil, "\(PostgresProcess.obstacle ?? "")"))
 struct BridgePostgresTests {
-    @Test(
-        "Three bridges share the rooms; one is killed: no question is missed, none is told twice",
-        .disabled("passes one time in two: when rooms move, an open question can be taken back and told again"))
+    @Test("Three bridges share the rooms; one is killed: no question is missed, none is told twice")
     func killed() async throws {
         let postgres = try PostgresProcess()
         defer { postgres.stop() }
@@ -48,7 +46,8 @@ struct BridgePostgresTests {
             return owners.count == 3 && owners.allSatisfy { $0.integer(1) == 3 }
         }
         for (index, host) in hosts.enumerated() { await host.ask(index * 10 + 1, "First question \(index)?") }
-        try await push.log.until("the first are told", within: .seconds(40)) { all in all.count { $0.isTell } == 18 }
+        // And noted: what a bridge was sending when it was killed is sent again under its id (another test has that).
+        try await until("the first are told", within: .seconds(40)) { try await registry.counts() == [.told: 18] }
 
         await bridges[0].abandon()
         let killed = ContinuousClock.now
@@ -58,7 +57,9 @@ struct BridgePostgresTests {
         }
         try await push.log.until("all are told", within: .seconds(60)) { all in all.count { $0.isTell } >= 36 }
         let took = ContinuousClock.now - killed
+        // On real leases: fifteen seconds to run out, four until somebody looks, and the joining.
         #expect(took < .seconds(30), "a dead bridge's rooms moved after \(took)")
+        print("a dead bridge's rooms were followed and told after \(took)")
         try await push.log.until("all of the first are taken back", within: .seconds(60)) { all in
             all.count { $0.isWithdrawal } >= 18
         }
@@ -69,6 +70,8 @@ struct BridgePostgresTests {
         let tells = push.log.all.filter { $0.isTell }
         #expect(tells.count == 36)
         #expect(Set(tells.map(\.id)).count == 36)
+        let withdrawn = push.log.all.filter { $0.isWithdrawal }.compactMap { $0.payload?.askId }
+        #expect(withdrawn.allSatisfy { $0.hasSuffix("1") }, "an open question was taken back")
         await bridges[1].stop()
         await bridges[2].stop()
         for host in hosts { await host.close() }

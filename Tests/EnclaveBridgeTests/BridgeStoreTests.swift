@@ -6,7 +6,7 @@ import Testing
 @testable import EnclaveBridge
 
 @Suite("The registry")
-struct BridgeStoreTests {
+final class BridgeStoreTests {
     private final class Time: Sendable {
         private let value = BridgeTestLock(1_000_000)
         var now: Int { value.withLock { $0 } }
@@ -15,6 +15,11 @@ struct BridgeStoreTests {
 
     private let folder = FileManager.default.temporaryDirectory.appending(path: "registry-\(UUID().uuidString)")
     private let time = Time()
+
+    deinit {
+        // What cannot be removed stays in the system's temporary folder.
+        _ = try? FileManager.default.removeItem(at: folder)
+    }
 
     private func open(_ secret: UInt8 = 1) async throws -> BridgeStore {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -83,20 +88,74 @@ struct BridgeStoreTests {
 
     @Test("What follows an attempt to tell, as a table")
     func table() {
-        func next(_ result: DeliveryResult, closed: Bool, withdraws: Bool) -> DeliveryState {
-            BridgeStore.next(result, isClosed: closed, supportsWithdrawal: withdraws, now: 5).state
+        func next(
+            _ result: DeliveryResult, closed: Bool, withdraws: Bool, maybe: Bool = false
+        ) -> DeliveryState {
+            BridgeStore.next(result, isClosed: closed, maybeTold: maybe, supportsWithdrawal: withdraws, now: 5).state
         }
         #expect(next(.delivered, closed: false, withdraws: true) == .told)
         #expect(next(.delivered, closed: true, withdraws: true) == .withdrawing)
         #expect(next(.delivered, closed: true, withdraws: false) == .done)
-        #expect(next(.retry(at: 9, mayHaveArrived: false), closed: false, withdraws: true) == .waiting)
-        #expect(next(.retry(at: 9, mayHaveArrived: false), closed: true, withdraws: true) == .cancelled)
-        #expect(next(.retry(at: 9, mayHaveArrived: true), closed: true, withdraws: true) == .withdrawing)
-        #expect(next(.retry(at: 9, mayHaveArrived: true), closed: true, withdraws: false) == .cancelled)
+        let again = DeliveryResult.retry(at: 9, mayHaveArrived: false)
+        #expect(next(again, closed: false, withdraws: true) == .waiting)
+        #expect(next(again, closed: true, withdraws: true) == .cancelled)
+        #expect(next(again, closed: true, withdraws: true, maybe: true) == .withdrawing)
+        #expect(next(again, closed: true, withdraws: false, maybe: true) == .cancelled)
         #expect(next(.givenUp("x"), closed: false, withdraws: true) == .failed)
         #expect(
-            BridgeStore.next(.retry(at: 9, mayHaveArrived: true), isClosed: false, supportsWithdrawal: true, now: 5).due
-                == 9)
+            BridgeStore.next(again, isClosed: false, maybeTold: true, supportsWithdrawal: true, now: 5).due == 9)
+    }
+
+    @Test("What may have arrived before its answer was lost is taken back when it is over, also after a takeover")
+    func maybeTold() async throws {
+        let store = try await open()
+        _ = try await store.lease(worker: "w", rooms: ["room"])
+        _ = try await store.open(draft("lost"), targets: targets("d"), worker: "w")
+        let lost = try #require(try await store.claim(worker: "w", limit: 1).first)
+        try await store.finish([(lost, .retry(at: time.now + 5_000, mayHaveArrived: true), true)])
+        time.advance(5_000)
+        // The next attempt certainly did not arrive; the first one still may have.
+        let refused = try #require(try await store.claim(worker: "w", limit: 1).first)
+        try await store.finish([(refused, .retry(at: time.now + 5_000, mayHaveArrived: false), true)])
+        try await store.close(room: "room", subject: "lost", worker: "w")
+        let back = try #require(try await store.claim(worker: "w", limit: 1).first)
+        #expect(back.isWithdrawal && back.body == lost.body)
+        try await store.finish([(back, .delivered, true)])
+
+        _ = try await store.open(draft("killed"), targets: targets("d"), worker: "w")
+        let killed = try #require(try await store.claim(worker: "w", limit: 1).first)
+        time.advance(BridgeStore.leaseLength)
+        #expect(try await store.lease(worker: "heir", rooms: ["room"]).count == 1)
+        try await store.close(room: "room", subject: "killed", worker: "heir")
+        let taken = try #require(try await store.claim(worker: "heir", limit: 1).first)
+        #expect(taken.isWithdrawal && taken.alert == killed.alert)
+    }
+
+    @Test("A delivery knows which rooms wait for an answer of its target, whoever told them")
+    func roomsAsking() async throws {
+        let store = try await open()
+        _ = try await store.lease(worker: "w", rooms: ["r1", "r2", "r3"])
+        func add(_ room: String, _ subject: String, _ names: String..., reason: String = "ask") async throws {
+            let draft = AlertDraft(room: room, subject: subject, reason: reason, isOnceOnly: false)
+            _ = try await store.open(draft, targets: targets(names[0]), worker: "w")
+            for name in names.dropFirst() { _ = try await store.open(draft, targets: targets(name), worker: "w") }
+        }
+        func claim() async throws -> [String: Set<String>] {
+            let claimed = try await store.claim(worker: "w", limit: 100)
+            try await store.finish(
+                claimed.map { (delivery: $0, result: DeliveryResult.delivered, supportsWithdrawal: true) })
+            return Dictionary(claimed.map { ($0.target, $0.roomsAsking) }) { first, _ in first }
+        }
+        try await add("r1", "a", "d1", "d2", "sink:log")
+        try await add("r1", "b", "d1")
+        try await add("r3", "turn", "d1", reason: "turnEnded")
+        #expect(try await claim() == ["d1": ["r1"], "d2": ["r1"], "sink:log": []])
+        try await add("r2", "c", "d1")
+        #expect(try await claim() == ["d1": ["r1", "r2"]])
+        try await store.close(room: "r1", subject: "a", worker: "w")
+        #expect(try await claim() == ["d1": ["r1", "r2"], "d2": [], "sink:log": []])
+        try await store.close(room: "r1", subject: "b", worker: "w")
+        #expect(try await claim() == ["d1": ["r2"]])
     }
 
     @Test("A retry waits for its time and keeps the message's id")

@@ -10,6 +10,29 @@ import WebSockets
 
 @Suite("Renewals and status, over sockets", .serialized)
 struct RenewalTests {
+    @Test("A renewal may also be pasted: of a paired device, newer than what is known, and untouched")
+    func pasted() async throws {
+        let stage = try BridgeStage()
+        let registry = try await DeviceRegistry(stage.config([try TestHost.link(1)]))
+        defer { registry.close() }
+        let (code, _) = try BridgeStage.device(1, serial: 3)
+        func text(_ code: PairingCode) throws -> String {
+            String(decoding: try JSONEncoder().encode(PairingRenewal(code)), as: UTF8.self)
+        }
+        var newer = code
+        newer.serial = 4
+        newer.name = "the new name"
+        #expect(try await registry.pair(text(newer)) == nil)
+        _ = try await registry.pair(code.text())
+        #expect(try await registry.pair(text(newer) + "\n")?.name == "the new name")
+        #expect(try await registry.pair(text(newer)) == nil)
+        let (foreign, _) = try BridgeStage.device(2, serial: 9)
+        var renewal = try PairingRenewal(foreign)
+        renewal.device = code.device
+        let forged = String(decoding: try JSONEncoder().encode(renewal), as: UTF8.self)
+        await #expect(throws: PairingError.notFromDevice) { try await registry.pair(forged) }
+    }
+
     @Test("A paired device's renewal is taken, a foreign or older one is not; health and metrics answer")
     func renewals() async throws {
         let stage = try BridgeStage()

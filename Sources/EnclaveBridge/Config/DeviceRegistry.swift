@@ -33,12 +33,17 @@ public struct DeviceRegistry: Sendable {
     /// - Throws: ``StoreError``.
     public func devices() async throws -> [Device] { try await store.devices().map(Self.describe) }
 
-    /// Takes a pairing code in.
-    /// - Returns: the device; nil when a newer code of it is known.
+    /// Takes a pairing code in, or the renewal of a device that is paired.
+    /// - Returns: the device; nil when a newer code of it is known, or a renewal's device is not paired.
     /// - Throws: ``EnclaveContracts/PairingError``, ``StoreError``.
     public func pair(_ text: String) async throws -> Device? {
-        let code = try PairingCode(parsing: text)
-        guard let tag = try await store.register(code) else { return nil }
+        let tag: String?
+        if let renewal = PairingRenewal(parsing: text) {
+            tag = try await store.renew(renewal)
+        } else {
+            tag = try await store.register(try PairingCode(parsing: text))
+        }
+        guard let tag else { return nil }
         return try await store.devices().first { $0.tag == tag }.map(Self.describe)
     }
 

@@ -59,7 +59,16 @@ public actor Bridge {
     /// When leases were last renewed, on the surroundings' clock; read by `/healthz`.
     private let renewedAt = BridgeLock(-Double.infinity)
 
-    private var followers: [String: (follower: RoomFollower, task: Task<Void, Never>)] = [:]
+    /// A room that is followed, by the lease that was won as the `epoch`th.
+    private struct Following {
+        var follower: RoomFollower
+        var task: Task<Void, Never>
+        var epoch: Int
+    }
+
+    private var followers: [String: Following] = [:]
+    /// Of rooms given up: what still runs there ends before the room is followed anew.
+    private var leaving: [String: Task<Void, Never>] = [:]
     private var stamp = ""
     private var tasks: [Task<Void, Never>] = []
     private var status: StatusServer?
@@ -174,9 +183,11 @@ public actor Bridge {
         guard !isStopped else { return }
         isStopped = true
         for task in tasks { task.cancel() }
-        for (_, task) in followers.values { task.cancel() }
-        for (_, task) in followers.values { await task.value }
+        for entry in followers.values { entry.task.cancel() }
+        for entry in followers.values { await entry.task.value }
         followers = [:]
+        for task in leaving.values { await task.value }
+        leaving = [:]
         await dispatcher.stop()
         await status?.stop()
         await renewals?.stop()
@@ -198,7 +209,7 @@ public actor Bridge {
         await dispatcher.abandon()
         store.close()
         for task in tasks { task.cancel() }
-        for (_, task) in followers.values { task.cancel() }
+        for entry in followers.values { entry.task.cancel() }
         followers = [:]
         for curl in curls { curl.close() }
         folder = nil
@@ -240,14 +251,27 @@ public actor Bridge {
         for (name, entry) in followers where mine[name] == nil {
             entry.task.cancel()
             followers[name] = nil
+            leaving[name] = entry.task
             log(.info, "room.given up", ["room": .tag(entry.follower.tag)])
         }
         var isNew = false
-        for name in mine.keys where followers[name] == nil && !isStopped {
+        for (name, epoch) in mine where !isStopped {
+            if let known = followers[name] {
+                if known.epoch != epoch {
+                    followers[name]?.epoch = epoch
+                    await known.follower.leaseWon()
+                }
+                continue
+            }
             guard let room = rooms[name] else { continue }
             do throws(CryptoError) {
                 let follower = try RoomFollower(room, tools: tools)
-                followers[name] = (follower, Task { await follower.run() })
+                let last = leaving.removeValue(forKey: name)
+                let task = Task {
+                    await last?.value
+                    await follower.run()
+                }
+                followers[name] = Following(follower: follower, task: task, epoch: epoch)
                 isNew = true
             } catch {
                 log(.error, "room.unfollowable")
@@ -301,11 +325,7 @@ public actor Bridge {
 
     private func renew(_ renewal: PairingRenewal) async -> Bool {
         do {
-            let tag = try store.tag(of: renewal.device)
-            guard let device = try await store.devices().first(where: { $0.tag == tag }) else { return false }
-            let code = try renewal.open(with: device.code.renewalKey())
-            // An older one, played back, must not undo a newer one.
-            guard code.serial > device.code.serial, try await store.register(code) != nil else { return false }
+            guard let tag = try await store.renew(renewal) else { return false }
             metrics.count(.renewals)
             log(.info, "device.renewed", ["device": .tag(tag)])
             devicesChanged.raise()

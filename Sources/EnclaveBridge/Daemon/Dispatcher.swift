@@ -198,7 +198,8 @@ actor Dispatcher {
     ) async -> DeliveryResult {
         let push: APNsPush
         do {
-            push = try Self.push(delivery, address, now: tools.wall() / 1_000)
+            push = try Self.push(
+                delivery, address, badge: Self.badge(delivery, device.code.wishes), now: tools.wall() / 1_000)
         } catch {
             tools.log(.error, "push.unmakeable", ["alert": .tag(delivery.alert)])
             return .givenUp("unmakeable")
@@ -214,19 +215,29 @@ actor Dispatcher {
         }
     }
 
+    /// The number on the app's icon: rooms that wait for an answer, as far as the device wants to hear of them; nil for
+    /// one that wants no questions.
+    static func badge(_ delivery: Delivery, _ wishes: PairingCode.Wishes) -> Int? {
+        guard wishes.asks else { return nil }
+        return delivery.roomsAsking.subtracting(wishes.muted).count
+    }
+
     /// The push of a delivery: its payload was sealed when the alert was opened.
-    static func push(_ delivery: Delivery, _ address: PairingCode.Push, now: Int) throws -> APNsPush {
+    static func push(
+        _ delivery: Delivery, _ address: PairingCode.Push, badge: Int?, now: Int
+    ) throws -> APNsPush {
         let payload = try JSONDecoder().decode(AlertPayload.self, from: Data(delivery.body))
         let isAsk = payload.reason == .ask
         if delivery.isWithdrawal {
+            // A background push may carry no badge (Apple), and the system sets a badge also where the app does not run.
             return APNsPush(
-                kind: .background, deviceToken: address.token, bundleId: address.bundleId,
-                id: UUID().uuidString.lowercased(), body: try PushPayload.withdrawal(payload, badge: nil), priority: 5,
-                expiration: now + 86_400, collapseId: nil)
+                kind: badge == nil ? .background : .alert, deviceToken: address.token, bundleId: address.bundleId,
+                id: UUID().uuidString.lowercased(), body: try PushPayload.withdrawal(payload, badge: badge),
+                priority: 5, expiration: now + 86_400, collapseId: nil)
         }
         return APNsPush(
             kind: .alert, deviceToken: address.token, bundleId: address.bundleId, id: delivery.message,
-            body: try PushPayload.alert(payload, badge: nil, loudness: isAsk ? .timeSensitive : .active),
+            body: try PushPayload.alert(payload, badge: badge, loudness: isAsk ? .timeSensitive : .active),
             priority: isAsk || payload.reason == .sessionEnded ? 10 : 5,
             expiration: now + (isAsk ? 86_400 : 14_400), collapseId: try payload.collapseId())
     }

@@ -35,7 +35,8 @@ actor RoomFollower {
     private var watch: RoomWatch
     private var session: GuestSession?
     private var pending: [RoomWatch.Instruction] = []
-    private var isWorking = false
+    /// Carries out what is pending; at most one.
+    private var worker: Task<Void, Never>?
     private var timer: Task<Void, Never>?
     private var timerDeadline = Double.infinity
     private var retryAt: Double?
@@ -47,6 +48,9 @@ actor RoomFollower {
     /// The session that is followed, or was last, was live.
     private var wasLive = false
     private var isStopped = false
+
+    /// Instructions that may wait for the registry; beyond that the room's state says more than its history.
+    private static let maximumPending = 256
 
     /// Milliseconds between two attempts to follow a room that ended.
     private enum Pause {
@@ -89,7 +93,15 @@ actor RoomFollower {
         isStopped = true
         timer?.cancel()
         await session?.stop()
+        // What is still pending is found again by whoever follows next.
+        await worker?.value
         setLive(false)
+    }
+
+    /// The room's lease was won again, perhaps from another bridge that had it for a while.
+    func leaseWon() {
+        watch.leaseWon()
+        look()
     }
 
     /// One session from join to end.
@@ -99,6 +111,7 @@ actor RoomFollower {
         options.tailBytes = 1 << 10
         options.keepsEntries = false
         options.replayWindow = 2_048
+        options.confirmsAsks = true
         let session = GuestSession(
             link: room.link, name: tools.name, options: options, connector: tools.connector, clock: tools.clock,
             random: tools.random)
@@ -109,7 +122,7 @@ actor RoomFollower {
         await withTaskCancellationHandler {
             for await update in session.updates {
                 if case .ended(let reason) = update.connection { end = reason }
-                await take(update)
+                take(update)
             }
         } onCancel: {
             Task { await session.stop() }
@@ -118,14 +131,18 @@ actor RoomFollower {
         return end
     }
 
-    private func take(_ update: SessionUpdate) async {
+    /// Never waits for the registry, and never looks at the update itself: a timer may have looked at a newer state before
+    /// this one came in, and in an old state a question that is only too new for it would seem to be gone.
+    private func take(_ update: SessionUpdate) {
         if case .live = update.connection { setLive(true) } else if isLive { setLive(false) }
         if update.change.isReset || update.change.todoChanged {
             board = update.replica.todoPhases.map { TodoBoard($0) }
         }
-        observe(RoomWatch.Situation(update))
-        await work()
+        look()
     }
+
+    /// Looks at the newest state there is.
+    private func look() { observe(session.map { RoomWatch.Situation($0.current) }) }
 
     private func setLive(_ now: Bool) {
         guard now != isLive else { return }
@@ -136,10 +153,7 @@ actor RoomFollower {
     }
 
     /// Devices or their wishes changed.
-    func audienceChanged() async {
-        observe(nil)
-        await work()
-    }
+    func audienceChanged() { look() }
 
     private func observe(_ situation: RoomWatch.Situation?) {
         let members = tools.audience.members
@@ -152,21 +166,39 @@ actor RoomFollower {
             feeds = feeds.filter { tags.contains($0.key) }
         }
         pending += watch.observe(situation, now: tools.clock.now())
+        if pending.count > Self.maximumPending { compact() }
         observeActivities(listeners)
+        work()
+        schedule()
+    }
+
+    /// The registry has been away for long: once it is back, what is open is told and compared as after a start.
+    private func compact() {
+        pending = pending.filter { if case .tell(let facts, _) = $0 { facts.reason != .ask } else { false } }
+            .suffix(Self.maximumPending / 2)
+        watch.repeatOpen()
+        pending += watch.observe(nil, now: tools.clock.now())
     }
 
     // MARK: Into the registry
 
-    /// Carries out what is pending, one after the other; what fails stays first in line.
-    private func work() async {
-        guard !isWorking else { return }
-        isWorking = true
-        defer {
-            isWorking = false
-            schedule()
+    /// Starts to carry out what is pending, unless somebody is at it.
+    private func work() {
+        guard worker == nil, !isStopped, !pending.isEmpty, !isPutOff else { return }
+        worker = Task {
+            await self.carryOutPending()
+            self.worker = nil
+            // Something may have come between the last look and here.
+            self.work()
+            self.schedule()
         }
+    }
+
+    /// One after the other; what fails stays first in line.
+    private func carryOutPending() async {
         var isNew = false
-        while let instruction = pending.first, retryAt.map({ $0 <= tools.clock.now() }) ?? true {
+        defer { if isNew { tools.wake() } }
+        while !isStopped, !isPutOff, let instruction = pending.first {
             do throws(StoreError) {
                 guard let added = try await carryOut(instruction) else {
                     // The lease ran out. Either it is renewed in a moment, or another bridge tells, and this follower ends.
@@ -174,16 +206,18 @@ actor RoomFollower {
                     break
                 }
                 isNew = isNew || added
-                pending.removeFirst()
                 retryAt = nil
+                // It may have been left out meanwhile (``compact()``).
+                if pending.first == instruction { pending.removeFirst() }
             } catch {
                 tools.metrics.count(.storeErrors)
                 tools.log(.error, "registry.failed", ["room": .tag(tag)])
                 retryAt = tools.clock.now() + 1_000
             }
         }
-        if isNew { tools.wake() }
     }
+
+    private var isPutOff: Bool { retryAt.map { $0 > tools.clock.now() } ?? false }
 
     /// - Returns: whether there is something to deliver; nil when this bridge does not hold the room's lease.
     private func carryOut(_ instruction: RoomWatch.Instruction) async throws(StoreError) -> Bool? {
@@ -238,7 +272,8 @@ actor RoomFollower {
     // MARK: Live Activities
 
     private func observeActivities(_ listeners: [Listener]) {
-        guard let situation = watch.situation else { return }
+        // A question that only was not asked again yet must not go from the screen and come back.
+        guard let situation = watch.situation, !watch.mayMissAsks else { return }
         let now = tools.clock.now()
         let newPhase = ActivityContent.phase(situation)
         if phase?.0 != newPhase { phase = (newPhase, BridgeStore.wallClock() / 1_000) }
@@ -294,11 +329,10 @@ actor RoomFollower {
         }
     }
 
-    private func ring() async {
+    private func ring() {
         timer = nil
         timerDeadline = .infinity
-        observe(nil)
-        await work()
+        look()
     }
 
     private static func word(_ reason: EndReason) -> StaticString {

@@ -23,27 +23,38 @@ struct RoomWatch: Sendable {
     struct Situation: Sendable {
         var connection: ConnectionState
         var replica: ReplicaState
-        /// A welcome reset the replica since the last look.
-        var isReset: Bool
+        /// The host has proved that every question it asks is in the replica.
+        var hasAllAsks: Bool
 
         init(_ update: SessionUpdate) {
             connection = update.connection
             replica = update.replica
-            isReset = update.change.isReset
+            hasAllAsks = update.hasAllAsks
         }
     }
 
-    /// After a welcome the host asks again, behind the snapshot: that long, in milliseconds, a missing question proves
-    /// nothing.
-    static let settle = 1_500.0
+    /// The step of a multi-select question has the subject of the one before: that long, in milliseconds, the registry
+    /// is not told that one which went is over.
+    static let linger = AttentionPolicy.multiSelectBridge
+    /// A host may make its room anew (protocol §3): that long, in milliseconds, a room that this watch has never seen
+    /// alive proves nothing by being gone. A session that was live has waited by itself before it ends.
+    static let grace = 120_000.0
 
     private let room: String
     private var policies: [AttentionSettings: AttentionPolicy] = [:]
-    private var liveSince: Double?
-    /// Live for long enough that a missing question proves something.
+    /// What is missing among the questions is over.
     private var isSettled = false
-    private var hasReconciled = false
+    /// The registry may hold questions as open of which no policy knows.
+    private var mustReconcile = true
+    /// When the registry is told which questions are open.
+    private var reconcileAt: Double?
+    /// Subjects that were open at the last look, and when others went.
+    private var lastOpen: Set<[String]> = []
+    private var lingering: [[String]: Double] = [:]
     private var hasBeenLive = false
+    private var goneSince: Double?
+    /// The registry was told that the room is gone, and nothing is open.
+    private var isGoneTold = false
     /// The registry's name of what each policy told, for taking back.
     private var told: [AttentionSettings: [String: [String]]] = [:]
     /// How the session ended, until it is live again: attempts to come back change nothing about it.
@@ -68,29 +79,23 @@ struct RoomWatch: Sendable {
             policies[settings] = AttentionPolicy(settings: settings)
             told[settings] = nil
         }
+        mustReconcile = true
     }
 
     /// The lease of the room was won: the registry may hold what an earlier bridge told.
-    mutating func leaseWon() { hasReconciled = false }
+    mutating func leaseWon() { mustReconcile = true }
 
     /// Takes a look.
+    /// - Parameter newest: the newest there is, also when it is time alone that calls for a look.
     mutating func observe(_ newest: Situation?, now: Double) -> [Instruction] {
-        if let newest {
-            if newest.isReset || !Self.isLive(newest.connection) { liveSince = nil }
-            situation = newest
-        }
+        if let newest { situation = newest }
         guard let situation else { return [] }
-        let isLive = Self.isLive(situation.connection)
-        if isLive, liveSince == nil { liveSince = now }
-        if isLive {
-            hasBeenLive = true
-            ended = nil
-        } else if hasBeenLive, ended == nil {
-            ended = Self.end(of: situation.connection)
-        }
-        isSettled = liveSince.map { isLive && now - $0 >= Self.settle } ?? false
+        noteConnection(situation.connection, now: now)
+        isSettled = Self.isLive(situation.connection) && situation.hasAllAsks
         let replica = situation.replica
-        let asks = replica.readOnly ? [] : replica.asks
+        // Before the welcome a broadcast may bring a question (protocol §12), but not the session it belongs to: told now,
+        // it would have another name than after the welcome, and be told twice.
+        let asks = replica.readOnly || !Self.isWelcomed(situation.connection) ? [] : replica.asks
         let session = replica.header?.id ?? ""
         let title = replica.state?.sessionName ?? replica.header?.title
         let facts = Dictionary(asks.map { ($0.id, AlertFacts($0, session: session, title: title)) }) { first, _ in first
@@ -107,18 +112,67 @@ struct RoomWatch: Sendable {
                     action, settings, facts: facts, session: session, title: title, open: openSubjects)
             }
         }
-        if isSettled, !hasReconciled || ended != nil {
-            hasReconciled = true
-            instructions.append(.reconcile(asks: openSubjects.sorted { $0.joined() < $1.joined() }))
+        if let open = reconciled(openSubjects, now: now) {
+            instructions.append(.reconcile(asks: open.sorted { $0.joined() < $1.joined() }))
         }
         return Self.unique(instructions)
     }
 
     /// When to look again although nothing happened; nil when there is no such time.
     var deadline: Double? {
+        if let goneSince, !isGoneTold { return goneSince + Self.grace }
         // Before that no policy has anything to decide.
-        guard isSettled else { return liveSince.map { $0 + Self.settle } }
-        return policies.values.compactMap(\.deadline).min()
+        guard isSettled else { return nil }
+        return (policies.values.compactMap(\.deadline) + (reconcileAt.map { [$0] } ?? [])).min()
+    }
+
+    /// Connected, but the host may be asking something that has not come yet.
+    var mayMissAsks: Bool {
+        guard let situation, !situation.hasAllAsks, situation.replica.asks.isEmpty else { return false }
+        return Self.isWelcomed(situation.connection)
+    }
+
+    private mutating func noteConnection(_ connection: ConnectionState, now: Double) {
+        switch connection {
+        case .live:
+            hasBeenLive = true
+            ended = nil
+            goneSince = nil
+            isGoneTold = false
+        case .loading: goneSince = nil
+        case .idle, .connecting, .waiting, .reconnecting: break
+        case .ended(let reason):
+            if hasBeenLive, ended == nil { ended = Self.sentence(reason) }
+            if !hasBeenLive, Self.isGone(reason), goneSince == nil { goneSince = now }
+        }
+    }
+
+    // MARK: What the registry holds as open
+
+    /// The subjects that are open, when it is time to compare the registry with them: it may hold others, told by an
+    /// earlier bridge, or to listeners who have changed their wishes since.
+    private mutating func reconciled(_ open: Set<[String]>, now: Double) -> Set<[String]>? {
+        if ended != nil || goneSince.map({ now - $0 >= Self.grace }) ?? false {
+            guard !isGoneTold else { return nil }
+            isGoneTold = true
+            return []
+        }
+        guard isSettled else {
+            // Others may settle what is open now.
+            mustReconcile = true
+            reconcileAt = nil
+            lastOpen = []
+            lingering = [:]
+            return nil
+        }
+        for subject in lastOpen.subtracting(open) { lingering[subject] = now }
+        lingering = lingering.filter { !open.contains($0.key) && now - $0.value < Self.linger }
+        lastOpen = open
+        if mustReconcile || !lingering.isEmpty, reconcileAt == nil { reconcileAt = now + Self.linger }
+        mustReconcile = false
+        guard let due = reconcileAt, due <= now else { return nil }
+        reconcileAt = lingering.values.min().map { $0 + Self.linger }
+        return open.union(lingering.keys)
     }
 
     private mutating func carryOut(
@@ -175,14 +229,28 @@ struct RoomWatch: Sendable {
         return instructions.filter { seen.insert($0).inserted }
     }
 
+    private static func isWelcomed(_ connection: ConnectionState) -> Bool {
+        switch connection {
+        case .live, .loading: true
+        case .idle, .connecting, .waiting, .reconnecting, .ended: false
+        }
+    }
+
     private static func isLive(_ connection: ConnectionState) -> Bool {
         if case .live = connection { true } else { false }
     }
 
-    /// How a session ended, in a sentence; nil while it may go on.
-    private static func end(of connection: ConnectionState) -> String? {
-        guard case .ended(let reason) = connection else { return nil }
-        return switch reason {
+    /// The room is not there, or not the one the link names.
+    private static func isGone(_ reason: EndReason) -> Bool {
+        switch reason {
+        case .bye, .roomClosed, .noSuchRoom, .hostAlreadyConnected, .wrongKey: true
+        case .left, .roomFull, .refused, .welcomeTimeout, .snapshotTimeout, .unreadableWelcome: false
+        }
+    }
+
+    /// How a session ended, in a sentence; nil when it may go on.
+    private static func sentence(_ reason: EndReason) -> String? {
+        switch reason {
         case .left: nil
         case .bye(let words): words.isEmpty ? "The host ended the session." : words
         case .roomClosed, .noSuchRoom: "The host is gone, and the room with it."

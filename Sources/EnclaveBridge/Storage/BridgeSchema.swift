@@ -30,7 +30,9 @@ enum BridgeSchema {
             body BYTEA, outcome TEXT, PRIMARY KEY (alert, target))
             """,
             "CREATE INDEX deliveries_due ON deliveries (state, due_at)",
-        ]
+        ],
+        // An earlier attempt may have arrived: what waits to be sent again must be taken back when it is over.
+        ["ALTER TABLE deliveries ADD COLUMN maybe_told BIGINT NOT NULL DEFAULT 0"],
     ]
 
     /// Brings a database to the newest version.

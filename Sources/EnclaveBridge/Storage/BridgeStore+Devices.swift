@@ -43,6 +43,18 @@ extension BridgeStore {
         }
     }
 
+    /// Takes a renewal in: the code of a known device, sealed with the key that its last code carried.
+    /// - Returns: the device's tag; nil when the device is unknown or the code is not newer than the one known.
+    /// - Throws: ``StoreError``, ``EnclaveContracts/PairingError``.
+    func renew(_ renewal: PairingRenewal) async throws -> String? {
+        let tag = try tag(of: renewal.device)
+        guard let device = try await devices().first(where: { $0.tag == tag }) else { return nil }
+        let code = try renewal.open(with: device.code.renewalKey())
+        // An older one, played back, must not undo a newer one.
+        guard code.serial > device.code.serial else { return nil }
+        return try await register(code)
+    }
+
     /// A device's name as a target.
     func tag(of device: String) throws(StoreError) -> String {
         try hashed { () throws(CryptoError) in try key.name("device", device.lowercased()) }

@@ -129,11 +129,15 @@ struct BridgeStore: Sendable {
         _ connection: any SQLConnection, of alert: String, _ now: Int
     ) throws(StoreError) {
         _ = try connection.run(
-            "UPDATE deliveries SET state = 6, body = NULL, outcome = 'over' WHERE alert = $1 AND state = 0",
-            [.text(alert)])
+            """
+            UPDATE deliveries SET state = 6, body = NULL, outcome = 'over'
+            WHERE alert = $1 AND state = 0 AND maybe_told = 0
+            """, [.text(alert)])
         _ = try connection.run(
-            "UPDATE deliveries SET state = 3, due_at = $1, attempts = 0 WHERE alert = $2 AND state = 2",
-            [SQLValue(now), .text(alert)])
+            """
+            UPDATE deliveries SET state = 3, due_at = $1, attempts = 0
+            WHERE alert = $2 AND (state = 2 OR state = 0 AND maybe_told = 1)
+            """, [SQLValue(now), .text(alert)])
         // One that is being sent is looked at again when its sending ends.
     }
 
@@ -141,7 +145,7 @@ struct BridgeStore: Sendable {
 
     /// Takes what is due in rooms this worker leases. Each must end in ``finish(_:_:supportsWithdrawal:)``.
     func claim(worker: String, limit: Int) async throws(StoreError) -> [Delivery] {
-        let rows = try await database.transaction { connection throws(StoreError) in
+        let (rows, asking) = try await database.transaction { connection throws(StoreError) in
             let now = try connection.now()
             let due = try connection.run(
                 """
@@ -159,7 +163,7 @@ struct BridgeStore: Sendable {
                     """,
                     [SQLValue(now + Self.claimPatience), row.values[0], row.values[1]])
             }
-            return due
+            return (due, try Self.roomsAsking(connection, Set(due.compactMap { $0.text(1) })))
         }
         return try rows.map { row throws(StoreError) in
             let sealed = row.blob(7) ?? []
@@ -167,8 +171,26 @@ struct BridgeStore: Sendable {
             return Delivery(
                 alert: row.text(0) ?? "", target: row.text(1) ?? "", room: row.text(2) ?? "",
                 message: row.text(3) ?? "", attempt: (row.integer(4) ?? 0) + 1, isWithdrawal: row.integer(5) == 3,
-                reason: row.text(6) ?? "", body: body, openedAt: row.integer(8) ?? 0)
+                reason: row.text(6) ?? "", body: body, openedAt: row.integer(8) ?? 0,
+                roomsAsking: asking[row.text(1) ?? ""] ?? [])
         }
+    }
+
+    /// The rooms that wait for an answer, by target: as far as a target is told of its questions.
+    private static func roomsAsking(
+        _ connection: any SQLConnection, _ targets: Set<String>
+    ) throws(StoreError) -> [String: Set<String>] {
+        let devices = targets.filter { !$0.hasPrefix("sink:") }.sorted()
+        guard !devices.isEmpty else { return [:] }
+        let places = devices.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+        let rows = try connection.run(
+            """
+            SELECT DISTINCT d.target, d.room FROM alerts a JOIN deliveries d ON d.alert = a.alert
+            WHERE a.closed_at IS NULL AND a.reason = 'ask' AND d.target IN (\(places))
+            """, devices.map { .text($0) })
+        var rooms: [String: Set<String>] = [:]
+        for row in rows { rooms[row.text(0) ?? "", default: []].insert(row.text(1) ?? "") }
+        return rooms
     }
 
     /// A claimed withdrawal that nobody finishes is due again after this long, milliseconds.
@@ -187,33 +209,45 @@ struct BridgeStore: Sendable {
                     try Self.finishWithdrawal(connection, ids, result)
                     continue
                 }
-                let isClosed =
-                    try connection.run("SELECT closed_at FROM alerts WHERE alert = $1", [ids[0]]).first?.values[0]
-                    != .null
+                let row = try connection.run(
+                    """
+                    SELECT a.closed_at, d.maybe_told FROM deliveries d JOIN alerts a ON a.alert = d.alert
+                    WHERE d.alert = $1 AND d.target = $2
+                    """, ids
+                ).first
+                // Revoked or pruned meanwhile.
+                guard let row else { continue }
+                var maybeTold = row.integer(1) == 1
+                if case .retry(_, mayHaveArrived: true) = result { maybeTold = true }
                 let (state, due, outcome, keepsBody) = Self.next(
-                    result, isClosed: isClosed, supportsWithdrawal: supportsWithdrawal, now: now)
+                    result, isClosed: row.values[0] != .null, maybeTold: maybeTold,
+                    supportsWithdrawal: supportsWithdrawal, now: now)
                 _ = try connection.run(
                     """
-                    UPDATE deliveries SET state = $3, due_at = $4, outcome = $5,
+                    UPDATE deliveries SET state = $3, due_at = $4, outcome = $5, maybe_told = $7,
                     body = CASE WHEN $6 = 1 THEN body ELSE NULL END WHERE alert = $1 AND target = $2 AND state = 1
                     """,
-                    ids + [SQLValue(state.rawValue), SQLValue(due), SQLValue(outcome), SQLValue(keepsBody ? 1 : 0)])
+                    ids + [
+                        SQLValue(state.rawValue), SQLValue(due), SQLValue(outcome), SQLValue(keepsBody ? 1 : 0),
+                        SQLValue(maybeTold ? 1 : 0),
+                    ])
             }
         }
     }
 
     /// What follows an attempt to tell. Pure: a table in the tests.
+    /// - Parameter maybeTold: this attempt or an earlier one may have arrived.
     static func next(
-        _ result: DeliveryResult, isClosed: Bool, supportsWithdrawal: Bool, now: Int
+        _ result: DeliveryResult, isClosed: Bool, maybeTold: Bool, supportsWithdrawal: Bool, now: Int
     ) -> (state: DeliveryState, due: Int, outcome: String?, keepsBody: Bool) {
         switch result {
         case .delivered:
             // Taking back needs to know what: the body stays until then.
             if isClosed { return supportsWithdrawal ? (.withdrawing, now, nil, true) : (.done, 0, nil, false) }
             return (.told, 0, nil, supportsWithdrawal)
-        case .retry(let time, let mayHaveArrived):
+        case .retry(let time, _):
             if isClosed {
-                return mayHaveArrived && supportsWithdrawal
+                return maybeTold && supportsWithdrawal
                     ? (.withdrawing, now, nil, true) : (.cancelled, 0, "over", false)
             }
             return (.waiting, time, nil, true)
@@ -364,7 +398,8 @@ struct BridgeStore: Sendable {
             AND alert IN (SELECT alert FROM alerts WHERE room = $2 AND closed_at IS NOT NULL)
             """, [SQLValue(now), .text(room)])
         _ = try connection.run(
-            "UPDATE deliveries SET state = 0, due_at = $1 WHERE room = $2 AND state = 1", [SQLValue(now), .text(room)])
+            "UPDATE deliveries SET state = 0, due_at = $1, maybe_told = 1 WHERE room = $2 AND state = 1",
+            [SQLValue(now), .text(room)])
     }
 
     /// Frees every lease, whoever holds it: for a registry that nobody else can be working on.

@@ -37,6 +37,8 @@ struct Delivery: Sendable, Hashable {
     var body: [UInt8]
     /// When the alert was opened, milliseconds since 1970.
     var openedAt: Int
+    /// The rooms of whose open questions the target is told, when the delivery was claimed.
+    var roomsAsking: Set<String> = []
 }
 
 /// How sending a ``Delivery`` ended.

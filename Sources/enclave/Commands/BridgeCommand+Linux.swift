@@ -86,7 +86,7 @@
         private static func pair(
             _ config: BridgeConfig, _ arguments: Arguments, _ console: Console
         ) async throws -> ExitCode {
-            if console.inputIsTerminal { console.complain("Paste the pairing code that the app shows:") }
+            if console.inputIsTerminal { console.complain("Paste the pairing code or the renewal that the app shows:") }
             var text = ""
             while let line = try await console.readLine() {
                 text += line
@@ -96,13 +96,15 @@
             let registry = try await DeviceRegistry(config)
             defer { registry.close() }
             guard let device = try await registry.pair(text) else {
-                throw CommandFailure(.failure, "a newer code of this device is known already")
+                throw CommandFailure(
+                    .failure, "a newer code of this device is known already, or a renewal's device is not paired")
             }
             console.print(try words(device, arguments))
             return .ok
         }
 
         private static func isWhole(_ text: String) -> Bool {
+            if PairingRenewal(parsing: text) != nil { return true }
             do {
                 _ = try PairingCode(parsing: text)
                 return true

@@ -95,9 +95,9 @@ def violation(headers, body):
         aps = json.loads(body)["aps"]
     except (ValueError, KeyError):
         return 400, "PayloadEmpty"
-    if kind == "alert" and "alert" not in aps:
+    if kind == "alert" and not {"alert", "badge", "sound"} & set(aps):
         return 400, "InvalidPushType"
-    if kind == "background" and (aps.get("content-available") != 1 or "alert" in aps or "sound" in aps):
+    if kind == "background" and (aps.get("content-available") != 1 or {"alert", "badge", "sound"} & set(aps)):
         return 400, "InvalidPushType"
     if kind == "liveactivity":
         if aps.get("event") not in ("start", "update", "end") or not isinstance(aps.get("timestamp"), int):

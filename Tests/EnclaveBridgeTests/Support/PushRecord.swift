@@ -24,8 +24,8 @@ struct PushRecord: Sendable {
         }
     }
 
-    var isTell: Bool { kind == "alert" && status == 200 }
-    var isWithdrawal: Bool { kind == "background" && payload?.withdraws == true && status == 200 }
+    var isTell: Bool { kind == "alert" && status == 200 && payload?.withdraws != true }
+    var isWithdrawal: Bool { kind != "liveactivity" && payload?.withdraws == true && status == 200 }
 
     func aps() throws -> [String: Any] {
         let object = try JSONSerialization.jsonObject(with: Data(body.utf8)) as? [String: Any]

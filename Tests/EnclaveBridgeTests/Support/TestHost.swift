@@ -2,6 +2,7 @@ import CollabGuest
 import CollabTesting
 import CollabWire
 import Foundation
+import Testing
 
 @testable import EnclaveBridge
 
@@ -15,6 +16,9 @@ actor TestHost {
     private let title: String
     private var transport: (any Transport)?
     private var reader: Task<Void, Never>?
+    /// What is to be sent, in order, and who sends it.
+    private var outbox: [TransportMessage] = []
+    private var writer: Task<Void, Never>?
     /// Open questions by id, as JSON.
     private(set) var asks: [(id: Int, json: String)] = []
     private var isWorking = false
@@ -50,7 +54,7 @@ actor TestHost {
         self.transport = transport
         reader = Task {
             do {
-                while true { for message in try await transport.receive() { await self.take(message) } }
+                while true { for message in try await transport.receive() { self.take(message) } }
             } catch {
                 return
             }
@@ -60,30 +64,39 @@ actor TestHost {
     /// Goes away without a word.
     func close() async {
         reader?.cancel()
+        await writer?.value
         await transport?.close(code: 1000, reason: "")
         transport = nil
     }
 
-    private func take(_ message: TransportMessage) async {
+    private func take(_ message: TransportMessage) {
         guard case .binary(let data) = message, let envelope = Envelope(data) else { return }
         do {
-            if case .hello = try GuestFrame.decode(try opener.open(envelope)) {
+            switch try GuestFrame.decode(try opener.open(envelope)) {
+            case .hello:
                 hellos += 1
-                await welcome(envelope.peerId)
+                welcome(envelope.peerId)
+            case .fetchTranscript(let reqId, _, let fromByte):
+                send(
+                    """
+                    {"t":"transcript","reqId":\(reqId),"text":"","newSize":\(fromByte),"error":"no transcript available"}
+                    """, to: envelope.peerId)
+            default: break
             }
         } catch {
             return
         }
     }
 
-    private func welcome(_ peer: UInt32) async {
-        await send(
+    /// In one go, as omp does: nothing else is sent between the welcome and the last open question.
+    private func welcome(_ peer: UInt32) {
+        send(
             """
             {"t":"welcome","proto":3,"header":{"type":"session","id":"\(session)","cwd":"/harbour"},"entryCount":1,
             "state":\(state),"agents":[]}
             """, to: peer)
-        await send("{\"t\":\"snapshot-chunk\",\"entries\":[\(user("e0"))],\"final\":true}", to: peer)
-        for ask in asks { await send(ask.json, to: peer) }
+        send("{\"t\":\"snapshot-chunk\",\"entries\":[\(user("e0"))],\"final\":true}", to: peer)
+        for ask in asks { send(ask.json, to: peer) }
     }
 
     private var state: String {
@@ -100,39 +113,53 @@ actor TestHost {
         """
     }
 
-    func send(_ json: String, to peer: UInt32 = 0) async {
+    /// Leaves a frame to be sent behind those before it.
+    func send(_ json: String, to peer: UInt32 = 0) {
         do {
-            try await transport?.send(.binary(sealer.seal(JSONText(validating: json), peerId: peer)))
+            outbox.append(.binary(try sealer.seal(JSONText(validating: json), peerId: peer)))
         } catch {
-            // The relay is away; the room is asked again at the next welcome.
-            return
+            Issue.record("a test's frame cannot be sent: \(error)")
         }
+        if writer == nil { writer = Task { await self.write() } }
+    }
+
+    private func write() async {
+        while !outbox.isEmpty {
+            let message = outbox.removeFirst()
+            do {
+                try await transport?.send(message)
+            } catch {
+                // The relay is away; the room is asked again at the next welcome.
+                outbox = []
+            }
+        }
+        writer = nil
     }
 
     // MARK: What happens in the room
 
-    func ask(_ id: Int, _ question: String, options: [String] = ["Approve", "Decline"], marker: String? = nil) async {
+    func ask(_ id: Int, _ question: String, options: [String] = ["Approve", "Decline"], marker: String? = nil) {
         let labels = options.map { "\"\($0)\"" }.joined(separator: ",")
         let marked = marker.map { ",\"selectionMarker\":\"\($0)\"" } ?? ""
         let json = """
             {"t":"ui-request","request":{"reqId":\(id),"kind":"select","title":"\(question)","options":[\(labels)]\(marked)}}
             """
         asks.append((id, json))
-        await send(json)
+        send(json)
     }
 
-    func end(_ id: Int) async {
+    func end(_ id: Int) {
         asks.removeAll { $0.id == id }
-        await send("{\"t\":\"ui-request-end\",\"reqId\":\(id)}")
+        send("{\"t\":\"ui-request-end\",\"reqId\":\(id)}")
     }
 
-    func work(_ working: Bool) async {
+    func work(_ working: Bool) {
         isWorking = working
         entry += 1
-        await send("{\"t\":\"event\",\"event\":{\"type\":\"\(working ? "agent_start" : "agent_end")\"}}")
-        await send("{\"t\":\"entry\",\"entry\":\(user("e\(entry)"))}")
-        await send("{\"t\":\"state\",\"state\":\(state)}")
+        send("{\"t\":\"event\",\"event\":{\"type\":\"\(working ? "agent_start" : "agent_end")\"}}")
+        send("{\"t\":\"entry\",\"entry\":\(user("e\(entry)"))}")
+        send("{\"t\":\"state\",\"state\":\(state)}")
     }
 
-    func bye(_ reason: String) async { await send("{\"t\":\"bye\",\"reason\":\"\(reason)\"}") }
+    func bye(_ reason: String) { send("{\"t\":\"bye\",\"reason\":\"\(reason)\"}") }
 }
