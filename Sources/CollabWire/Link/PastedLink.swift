@@ -129,12 +129,14 @@ enum PastedLink {
 
     /// Without zero-width characters.
     private static func visible(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.filter { !invisible.contains($0.value) }))
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { !isInvisible($0) }))
     }
 
-    /// Zero-width characters, joiners, direction marks, soft hyphen, byte order mark.
-    private static let invisible: Set<UInt32> = [
-        0xAD, 0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2060, 0x2066, 0x2067,
-        0x2068, 0x2069, 0xFEFF,
-    ]
+    /// Soft hyphen, zero-width space and joiners, word joiner, byte order mark; and what turns the direction of text.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xAD, 0x200B...0x200D, 0x2060, 0xFEFF: true
+        default: scalar.turnsDirection
+        }
+    }
 }

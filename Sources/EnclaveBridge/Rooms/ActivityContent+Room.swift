@@ -21,14 +21,14 @@ extension ActivityContent {
             tasksDone = board.settledCount
             tasksTotal = board.taskCount
         }
-        if privacy >= .title { title = replica.state?.sessionName ?? replica.header?.title }
+        if privacy >= .title { title = (replica.state?.sessionName ?? replica.header?.title)?.withoutDirections }
         if privacy >= .preview {
             action = RunningAction(replica, format: SessionFormat(Locale(identifier: "en")))?.text
         }
         if let ask = replica.readOnly ? nil : replica.asks.first, phase == .asking {
             question = Question(
-                askId: ask.id.wireText, text: privacy >= .preview ? ask.title : nil,
-                options: privacy >= .preview && ask.isTwoWay ? ask.optionLabels : [])
+                askId: ask.id.wireText, text: privacy >= .preview ? ask.plainTitle : nil,
+                options: privacy >= .preview && ask.isTwoWay ? ask.buttonLabels : [])
         }
         self = fitted()
     }

@@ -1,6 +1,7 @@
 import Attention
 import CollabWire
 import EnclaveContracts
+import Transcript
 
 /// What there is to say about an alert, before it is decided who may read how much of it.
 struct AlertFacts: Sendable, Hashable {
@@ -33,7 +34,7 @@ extension AlertFacts {
     /// A question. The steps of one multi-select question have one subject: they are told once.
     init(_ ask: Ask, session: String, title: String?) {
         var isRun = false
-        var labels = ask.optionLabels
+        var labels = ask.buttonLabels
         var wantsText = false
         switch ask.kind {
         case .select(let select):
@@ -44,7 +45,8 @@ extension AlertFacts {
         case .unknown: break
         }
         self.init(
-            reason: .ask, askId: ask.id.wireText, title: title, text: ask.title, options: labels, wantsText: wantsText,
+            reason: .ask, askId: ask.id.wireText, title: title, text: ask.plainTitle, options: labels,
+            wantsText: wantsText,
             subject: isRun ? ["run", session, ask.title] : ["ask", session, ask.id.wireText, ask.title],
             isOnceOnly: false)
     }

@@ -97,7 +97,7 @@ struct RoomWatch: Sendable {
         // it would have another name than after the welcome, and be told twice.
         let asks = replica.readOnly || !Self.isWelcomed(situation.connection) ? [] : replica.asks
         let session = replica.header?.id ?? ""
-        let title = replica.state?.sessionName ?? replica.header?.title
+        let title = (replica.state?.sessionName ?? replica.header?.title)?.withoutDirections
         let facts = Dictionary(asks.map { ($0.id, AlertFacts($0, session: session, title: title)) }) { first, _ in first
         }
         let openSubjects = ended == nil ? Set(facts.values.map(\.subject)) : []

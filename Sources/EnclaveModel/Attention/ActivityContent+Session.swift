@@ -26,8 +26,8 @@ extension ActivityContent {
         }
         if let ask = client.asks.shown?.ask {
             question = Question(
-                askId: ask.id.wireText, text: privacy >= .preview ? ask.title : nil,
-                options: privacy >= .preview && ask.isTwoWay ? ask.optionLabels : [])
+                askId: ask.id.wireText, text: privacy >= .preview ? ask.plainTitle : nil,
+                options: privacy >= .preview && ask.isTwoWay ? ask.buttonLabels : [])
         }
         self = fitted()
     }

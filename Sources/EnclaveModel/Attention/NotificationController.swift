@@ -3,6 +3,7 @@ import CollabWire
 import EnclaveAlerts
 import EnclaveContracts
 import Foundation
+import Transcript
 
 /// What the controller asks of the system's notifications: UserNotifications, or a test's.
 public protocol NotificationHost: Sendable {
@@ -197,7 +198,8 @@ public final class NotificationController {
         case .ask(let ask, _):
             var wantsText = false
             if case .editor = ask.kind { wantsText = true }
-            return AlertText(title: title, body: ask.title, options: ask.optionLabels, wantsText: wantsText).fitted()
+            return AlertText(title: title, body: ask.plainTitle, options: ask.buttonLabels, wantsText: wantsText)
+                .fitted()
         case .turnEnded: return AlertText(title: title, body: words.named(.turnEnded)).fitted()
         case .sessionEnded(let why): return AlertText(title: title, body: why).fitted()
         }

@@ -1,3 +1,5 @@
+import CollabWire
+
 /// Output of a terminal program, made readable: colours kept as styles, links kept when safe, everything that would
 /// steer a terminal resolved or removed.
 ///
@@ -74,9 +76,8 @@ public struct TerminalText: Sendable, Hashable {
         while position < bytes.count {
             let end = Self.endOfText(bytes, from: position)
             if end > position {
-                line.write(
-                    String(decoding: bytes[position..<end], as: UTF8.self), style: style, link: link,
-                    limit: limits.columns)
+                let text = String(decoding: bytes[position..<end], as: UTF8.self).withoutDirections
+                if !text.isEmpty { line.write(text, style: style, link: link, limit: limits.columns) }
                 position = end
                 continue
             }
@@ -94,17 +95,12 @@ public struct TerminalText: Sendable, Hashable {
         while end < bytes.count {
             let byte = bytes[end]
             if byte < .space || byte == 0x7F { break }
-            // C1 controls, and the marks that turn the writing direction around.
+            // C1 controls, and the line and paragraph separators.
             if byte == 0xC2, end + 1 < bytes.count, bytes[end + 1] < 0xA0 { break }
-            if byte == 0xE2, end + 2 < bytes.count, isDirectionMark(bytes[end + 1], bytes[end + 2]) { break }
+            if byte == 0xE2, end + 2 < bytes.count, bytes[end + 1] == 0x80, bytes[end + 2] & 0xFE == 0xA8 { break }
             end += 1
         }
         return end
-    }
-
-    private static func isDirectionMark(_ second: UInt8, _ third: UInt8) -> Bool {
-        second == 0x80 && (0xAA...0xAE).contains(third) || second == 0x81 && (0xA6...0xA9).contains(third)
-            || second == 0x80 && (0xA8...0xA9).contains(third)
     }
 
     /// Reads one control character or sequence; nil when its end has not arrived.

@@ -4,7 +4,9 @@ import CollabWire
 /// What the agent is doing right now, in a few words: "editing Relay.swift · 12 s".
 public struct RunningAction: Sendable, Hashable {
     /// The words.
-    public var text: String
+    public private(set) var text: String
+    /// The same in every language spoken: screens may speak another one than who made this.
+    private var translations: [SessionFormat.Language: String] = [:]
     /// What the agent says it is about to do, when it says so.
     public var intent: String?
     /// Since when, on the session's clock in milliseconds; nil when that is not known.
@@ -14,30 +16,38 @@ public struct RunningAction: Sendable, Hashable {
 
     /// What a state tells; nil when the agent is idle.
     public init?(_ state: ReplicaState, format: SessionFormat) {
+        guard let text = Self.words(state, format) else { return nil }
+        self.text = text
         intent = nil
         startedAt = nil
         others = 0
-        if let recovery = state.recovery {
-            text = Self.words(recovery, format)
-        } else if let tool = state.tools.last {
-            let turn = ToolTurn(callId: tool.id, name: tool.execution.toolName, arguments: tool.execution.args)
-            text = Self.words(turn, format)
-            intent = tool.execution.intent
-            startedAt = tool.startedAt
-            others = state.tools.count - 1
-        } else if let ghost = state.ghost, !ghost.isDone, state.isWorking {
-            text = Self.words(ghost.message.content.last, format)
-        } else if state.isWorking {
-            text = format.choose("working", "arbeitet")
-        } else {
-            return nil
+        for language in SessionFormat.Language.allCases where language != format.language {
+            translations[language] = Self.words(state, SessionFormat(language))
         }
+        guard state.recovery == nil, let tool = state.tools.last else { return }
+        intent = tool.execution.intent
+        startedAt = tool.startedAt
+        others = state.tools.count - 1
     }
+
+    private static func words(_ state: ReplicaState, _ format: SessionFormat) -> String? {
+        if let recovery = state.recovery { return words(recovery, format) }
+        if let tool = state.tools.last {
+            return words(
+                ToolTurn(callId: tool.id, name: tool.execution.toolName, arguments: tool.execution.args), format)
+        }
+        guard state.isWorking else { return nil }
+        if let ghost = state.ghost, !ghost.isDone { return words(ghost.message.content.last, format) }
+        return format.choose("working", "arbeitet")
+    }
+
+    /// The words in a language.
+    public func text(_ format: SessionFormat) -> String { translations[format.language] ?? text }
 
     /// The whole line with the time it has taken.
     /// - Parameter now: the session's clock, milliseconds.
     public func line(now: Double, format: SessionFormat) -> String {
-        var line = others > 0 ? "\(text) +\(others)" : text
+        var line = others > 0 ? "\(text(format)) +\(others)" : text(format)
         if let startedAt, now - startedAt >= 1000 {
             line += " · \(format.duration(milliseconds: now - startedAt))"
         }

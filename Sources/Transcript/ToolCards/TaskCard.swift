@@ -10,7 +10,8 @@ public enum TaskCard: ToolCardKind {
     public static func summary(_ input: ToolCardInput) -> [CardText] {
         let orders = orders(input)
         var line: [CardText] = []
-        if let agent = input.text("agent"), !agent.isEmpty {
+        // The usual kind of agent is called as the tool is: the card's head says that already.
+        if let agent = input.text("agent"), !agent.isEmpty, agent != wireName {
             line.append(CardFormat.badge(agent, .accent))
         } else if let resume = input.text("resume"), !resume.isEmpty {
             line.append(CardFormat.badge("resume \(resume)"))

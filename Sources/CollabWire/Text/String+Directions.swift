@@ -1,0 +1,28 @@
+extension Unicode.Scalar {
+    /// Whether the character turns the direction of the text around it and shows nothing itself: Unicode's
+    /// `Bidi_Control`, that is marks, embeddings, overrides and isolates (U+061C, U+200E–200F, U+202A–202E, U+2066–2069).
+    ///
+    /// The one place that says which these are, for links, screens, alerts and the terminal alike.
+    public var turnsDirection: Bool { properties.isBidiControl }
+}
+
+extension StringProtocol {
+    /// Whether something in the text turns its direction. Time: linear; plain ASCII is only looked at.
+    public var turnsDirection: Bool {
+        // Every such character begins with one of these bytes: most texts are let through without being decoded.
+        utf8.contains { $0 == 0xD8 || $0 == 0xE2 } && unicodeScalars.contains(where: \.turnsDirection)
+    }
+}
+
+extension String {
+    /// The text without what turns its direction: as it will be run, sent or compared.
+    ///
+    /// A question must read as what it asks for. With these characters a command could be shown as another one than is
+    /// approved, and a name as somebody else's.
+    public var withoutDirections: String {
+        guard turnsDirection else { return self }
+        var kept = UnicodeScalarView()
+        kept.append(contentsOf: unicodeScalars.lazy.filter { !$0.turnsDirection })
+        return String(kept)
+    }
+}
