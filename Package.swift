@@ -95,8 +95,8 @@ var products: [Product] = []
         .testTarget(
             name: "EnclaveUITests",
             dependencies: [
-                "CollabWire", "CollabGuest", "Transcript", "EnclaveModel", "EnclaveUI", "EnclaveFixtures", "SwiftUI",
-                "UIKit", "ViewTesting",
+                "CollabWire", "CollabGuest", "Transcript", "EnclaveContracts", "EnclaveModel", "EnclaveUI",
+                "EnclaveFixtures", "SwiftUI", "UIKit", "ViewTesting",
             ]),
         .testTarget(
             name: "BrowserTests",
@@ -158,9 +158,9 @@ targets += [
     .target(
         name: "EnclaveFixtures",
         dependencies: [
-            "CollabWire", "CollabReplica", "CollabGuest", "CollabHost", "CollabTesting", "Transcript", "EnclaveModel",
-            "EnclaveUI",
-        ] + screenLibraries,
+            "CollabWire", "CollabReplica", "CollabGuest", "CollabHost", "CollabTesting", "Transcript", "Crypto",
+            "EnclaveAlerts", "EnclaveContracts", "EnclaveModel", "EnclaveUI", "EnclaveWidgets",
+        ] + screenLibraries + widgetLibraries,
         resources: [.copy("Rooms")]),
     .executableTarget(
         name: "enclave",

@@ -327,6 +327,37 @@ import ViewTree
         try act(element, .drag, payload)
     }
 
+    /// Spreads or closes two fingers over what has a name.
+    /// - Parameter magnification: how much larger it gets; less than 1 is smaller.
+    public func pinch(_ name: String, by magnification: Double) throws {
+        let element = try need(name)
+        var payload = EventPayload(number: magnification)
+        try act(element, .magnify, payload)
+        payload.isEnd = true
+        try act(element, .magnify, payload)
+    }
+
+    /// Shortcuts that a hardware keyboard has now, such as "meta+n" or "Escape", each with what it presses.
+    public var shortcuts: [(keys: String, element: ViewElement)] {
+        elements.compactMap { element in
+            let attributes = element.node.attributes.merging(element.node.decoration.attributes) { $1 }
+            return attributes["data-shortcut"].map { ($0, element) }
+        }
+    }
+
+    /// Presses a key of a hardware keyboard that belongs to no field: what lies on top takes it.
+    public func press(_ keys: String) throws {
+        guard let found = shortcuts.last(where: { $0.keys == keys && $0.element.isEnabled }) else {
+            throw DriverError.notFound(keys, shown: shortcuts.map(\.keys))
+        }
+        var waiting = [found.element.node]
+        while let node = waiting.popLast() {
+            if node.handler(for: .tap) != nil { return try tap(ViewElement(node: node, host: host)) }
+            waiting += node.children.reversed()
+        }
+        throw DriverError.deaf(found.element.label, keys)
+    }
+
     /// Puts away what lies on top: a sheet by pulling, a menu by tapping beside it.
     public func dismiss() throws {
         guard let layer = elements.last(where: { $0.node.handler(for: .dismiss) != nil }) else {

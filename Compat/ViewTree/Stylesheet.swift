@@ -114,7 +114,7 @@ package enum Stylesheet {
         .labelbox>.text{min-width:0}
         .rowlabel>.sym{width:28px}
         .toggle{min-height:31px}
-        .knob{width:51px;height:31px;border-radius:16px;background:var(--fillc);position:relative;transition:background .2s}
+        .knob{width:51px;min-width:51px;height:31px;border-radius:16px;background:var(--fillc);position:relative;transition:background .2s}
         .knob::after{content:"";position:absolute;left:2px;top:2px;width:27px;height:27px;border-radius:50%;background:#fff;box-shadow:0 3px 8px rgba(0,0,0,.15);transition:left .2s}
         [aria-checked=true]>.knob{background:var(--tint,var(--green))}[aria-checked=true]>.knob::after{left:22px}
         .nolabel.toggle>:not(.knob){display:none}

@@ -42,5 +42,6 @@ public struct Fixture: Identifiable, Sendable {
     @MainActor public func stage() async throws -> FixtureStage { try await make() }
 
     /// All fixtures, screen by screen.
-    public static let all: [Fixture] = sessions + pairing + session + asks + activity + trust + others
+    public static let all: [Fixture] =
+        sessions + pairing + session + asks + activity + trust + others + attention + system
 }

@@ -2,6 +2,7 @@ import CollabGuest
 import CollabHost
 import CollabTesting
 import CollabWire
+import EnclaveAlerts
 import EnclaveModel
 import EnclaveUI
 import Foundation
@@ -24,6 +25,12 @@ public final class FixtureStage {
     public var themeChoice: ThemeChoice { themes.choice }
     /// Where links arrive.
     public let router: LinkRouter
+    /// What reaches a person outside the app.
+    package let center: AttentionCenter
+    /// The system around the app.
+    public let system: FixtureSystem
+    /// What is shown instead of the app's screens: what the system shows of the app.
+    var poster: AnyView?
     /// The clock of sessions, hosts and relay.
     public let clock = ManualClock()
 
@@ -41,9 +48,10 @@ public final class FixtureStage {
     ///   - demo: rooms offered as demo rooms, beside the list.
     ///   - unlisted: rooms that exist, and that nobody has joined yet.
     ///   - environment: the process's, as far as the app looks at it.
+    ///   - permission: whether notifications may be shown.
     public init(
         listed: [FixtureRoom] = [], demo: [FixtureRoom] = [], unlisted: [FixtureRoom] = [],
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], permission: NotificationPermission = .unknown
     ) throws {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("enclave-fixture-\(UUID().uuidString)", isDirectory: true)
@@ -73,13 +81,37 @@ public final class FixtureStage {
                 now: { Self.date }, defaultName: "Ada"))
         themes = ThemeStore(defaults: UserDefaults(suiteName: folder.lastPathComponent) ?? .standard)
         router = LinkRouter(environment: environment)
+        // Device and keys are always the same: a pairing code looks the same in every run.
+        let push = files("push")
+        try push.write(
+            Data(#"{"device":"\#(String(repeating: "4a", count: 16))","name":"Ada's iPhone","serial":0}"#.utf8),
+            to: "push.json")
+        system = FixtureSystem(permission: permission)
+        center = AttentionCenter(
+            app: app, router: router,
+            AttentionCenter.Dependencies(
+                notifications: system, activities: system, preferences: AttentionPreferences(files: nil),
+                push: PushRegistration(
+                    keys: DeviceKeyStore(keychain: FixtureKeychain(), accessGroup: nil), files: push,
+                    bundleId: "xyz.epsilver.enclave", environment: .sandbox, name: "Ada"),
+                shared: nil, reloadWidgets: {}, clock: clock, now: { Self.date }))
+        Words.prepare()
     }
 
     /// Everything from the tabs up, on this stage.
     public var root: some View {
-        RootView(app: app, themes: themes, router: router)
-            .environment(\.wallClock, WallClock { Self.date })
-            .environment(\.timeZone, .gmt)
+        Group {
+            if let poster { poster } else { RootView(app: app, themes: themes, router: router).attention(center) }
+        }
+        .environment(\.wallClock, WallClock { Self.date })
+        .environment(\.timeZone, .gmt)
+    }
+
+    /// A folder of a name, gone with the stage.
+    func scratch(_ name: String) throws -> URL {
+        let place = folder.appendingPathComponent(name, isDirectory: true)
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        return place
     }
 
     // MARK: Life
@@ -95,6 +127,7 @@ public final class FixtureStage {
         }
         try await rooms.save(list)
         await app.launch()
+        await center.launch()
     }
 
     /// Leaves every room, and removes what was written.

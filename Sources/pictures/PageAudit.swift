@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a browser measures on the pages of a sheet: targets that are too small for a finger, and content that runs off
-/// the screen or off its box (reports U05 and U09).
+/// What a browser measures on the pages of a sheet: targets that are too small for a finger, content that runs off the
+/// screen or off its box (reports U05 and U09), and Live Activities higher than the system lets them be.
 enum PageAudit {
     /// Stands at the end of a sheet; writes one line for each finding into the document.
     static let script = #"""
@@ -21,6 +21,16 @@ enum PageAudit {
           const r=e.getBoundingClientRect();
           if(r.right>screen.right+1||r.left<screen.left-1)out.push(name+': “'+words(e)+'” runs off the screen');}
         for(const e of page.querySelectorAll('.scv')){if(shown(e)&&e.scrollWidth>e.clientWidth+1)out.push(name+': the page scrolls sideways by '+(e.scrollWidth-e.clientWidth));}
+        // What a box cuts off without saying so: an ellipsis is a word, a half letter is not.
+        for(const e of page.querySelectorAll('.text')){if(!shown(e)||e.closest('.sr'))continue;const r=e.getBoundingClientRect();
+          for(let box=e.parentElement;box&&box!==device;box=box.parentElement){const style=page.defaultView.getComputedStyle(box);
+            if(/auto|scroll/.test(style.overflowX+style.overflowY))break;if(!/hidden|clip/.test(style.overflowX))continue;
+            const b=box.getBoundingClientRect();
+            if(r.right>b.right+1||r.left<b.left-1){out.push(name+': “'+words(e)+'” is cut off at the side');break}
+            if(box.closest('[data-id=widget],[data-id=live-activity]')&&(r.bottom>b.bottom+1||r.top<b.top-1)){out.push(name+': “'+words(e)+'” is cut off');break}}}
+        // The system gives a Live Activity 160 points.
+        for(const e of page.querySelectorAll('[data-id=live-activity]')){const h=e.getBoundingClientRect().height;
+          if(h>160.5)out.push(name+': a Live Activity is '+Math.round(h)+' points high');}
         }document.getElementById('audit').textContent=out.join('\n')});
         </script>
         """#

@@ -7,6 +7,7 @@ import ViewTesting
 @MainActor
 struct PagePrinter {
     var locale = Locale(identifier: "en_US")
+    var devices = Variant.Device.allCases
     /// Styles that stand before the page's own: fonts.
     var styles: String
 
@@ -16,7 +17,7 @@ struct PagePrinter {
         // What a swipe did to the model can't be done twice: such a fixture is put on stage for every device anew.
         let isKept = !fixture.steps.contains { if case .swipe = $0 { true } else { false } }
         var kept: FixtureStage?
-        for device in Variant.Device.allCases {
+        for device in devices {
             let stage: FixtureStage
             if let kept { stage = kept } else { stage = try await fixture.stage() }
             if isKept { kept = stage }

@@ -15,6 +15,7 @@ struct PictureBook {
     var drawsIcon = false
     var audits = false
     var only: [String] = []
+    var devices = Variant.Device.allCases
     var language = "en_US"
 
     static func main() async {
@@ -37,13 +38,18 @@ struct PictureBook {
             case "--audit": audits = true
             case let language where language.hasPrefix("--language="):
                 self.language = String(language.dropFirst("--language=".count))
+            case let name where name.hasPrefix("--device="):
+                guard let device = Variant.Device(rawValue: String(name.dropFirst("--device=".count))) else {
+                    throw PictureError("devices are \(Variant.Device.allCases.map(\.rawValue).joined(separator: ", "))")
+                }
+                devices = [device]
             case let folder where folder.hasPrefix("--into="):
                 self.folder = URL(fileURLWithPath: String(folder.dropFirst("--into=".count)))
             case let name where !name.hasPrefix("-"): only.append(name)
             default:
                 throw PictureError(
-                    "unknown option \(argument); known are --compare, --accept, --audit, --icon, --language=de_DE, --into=FOLDER, "
-                        + "and beginnings of fixtures' names")
+                    "unknown option \(argument); known are --compare, --accept, --audit, --icon, --language=de_DE, "
+                        + "--device=iPhone, --into=FOLDER, and beginnings of fixtures' names")
             }
         }
     }
@@ -62,11 +68,11 @@ struct PictureBook {
         let fixtures = Fixture.all.filter { fixture in
             only.isEmpty || only.contains { fixture.id.hasPrefix($0) }
         }
-        let printer = PagePrinter(locale: Locale(identifier: language), styles: Self.styles)
+        let printer = PagePrinter(locale: Locale(identifier: language), devices: devices, styles: Self.styles)
         var (shots, complaints) = await pages(of: fixtures, printer)
         print("\(shots.count) pages of \(fixtures.count) fixtures")
         let photographer = try Photographer(folder: folder, audits: audits)
-        for variant in Variant.all {
+        for variant in Variant.all where devices.contains(variant.device) {
             let (pictures, findings) = try photographer.take(shots.filter { $0.variant == variant }, of: variant)
             complaints += findings
             for (name, picture) in pictures.sorted(by: { $0.key < $1.key }) {

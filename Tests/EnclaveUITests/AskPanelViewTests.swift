@@ -48,6 +48,7 @@ struct AskPanelViewTests {
         )
         #expect(screen.shows("Run mr here?"))
         try await screen.tap("Go on")
+        await screen.stage.pass(milliseconds: 100)
         #expect(try answers(host) == ["Go \u{2067}on\u{2069}"])
     }
 
@@ -61,12 +62,14 @@ struct AskPanelViewTests {
         #expect(screen.shows("Both can be changed."))
         #expect(screen.shows("recommended"))
         try await screen.tap("South")
+        await screen.stage.pass(milliseconds: 100)
         #expect(try answers(host) == ["South"])
         try host.deliver(#"{"t":"ui-request-end","reqId":7}"#)
         try await screen.run("the end") { session.client.asks.shown == nil }
 
         try await ask(screen, host, session, "{\"reqId\":8,\(request)}")
         try await screen.tap("Skip")
+        await screen.stage.pass(milliseconds: 100)
         #expect(try answers(host) == ["South", nil])
     }
 

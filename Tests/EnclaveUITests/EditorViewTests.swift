@@ -125,6 +125,73 @@ struct EditorViewTests {
         #expect(screen.app.current?.client.connection != .live)
     }
 
+    @Test("A refused prompt is sent again, or discarded; one that was sent can only be put out of the way")
+    func outboxActions() async throws {
+        let (screen, host, session) = try await byHand()
+        session.client.sendPrompt("Count the buoys")
+        await screen.settle()
+        #expect(screen.shows("sent: waits to be shown by the host"))
+        #expect(screen.driver.find("Discard") == nil, "nothing takes back what was sent")
+        #expect(screen.driver.find("Hide")?.hint == "It was sent, and hiding it does not take it back.")
+        try host.deliver(#"{"t":"error","message":"Not now."}"#)
+        try await screen.run("the refusal") { screen.driver.find("Resend") != nil }
+        #expect(screen.shows("refused: Not now."))
+        try await screen.tap("Resend")
+        #expect(try host.sent("prompt").count == 2)
+        try await screen.tap("Hide")
+        #expect(session.client.outbox.isEmpty)
+        #expect(try host.sent("abort").isEmpty)
+    }
+
+    // MARK: Pages and trimmed values
+
+    /// A room whose host keeps earlier pages.
+    private func paged(_ entries: [String]) async throws -> (Screen, HandHost, SessionVM) {
+        let (stage, host) = try await Fixture.byHand()
+        guard let session = stage.app.current else { throw FixtureError("no room is open") }
+        let welcome = HandHost.welcome(entries: entries.count)
+            .replacing(#""entryCount":"#, with: #""history":{"v":1,"startId":"u5","hasEarlier":true},"entryCount":"#)
+        try host.deliver(welcome, HandHost.chunk(entries))
+        try await stage.run("the tail") { session.client.connection == .live && !session.client.rows.isEmpty }
+        return (await Screen(stage), host, session)
+    }
+
+    @Test("S05: earlier messages are asked for once, show that they load, and stand above when they have come")
+    func earlier() async throws {
+        let (screen, host, session) = try await paged([HandHost.user("u5", "Fifth"), HandHost.user("u6", "Sixth")])
+        try await screen.tap("Load earlier messages")
+        #expect(try host.sent("fetch-history").map { $0["before"]?.stringValue } == ["u5"])
+        #expect(screen.driver.find("Load earlier messages") == nil)
+        #expect(screen.driver.elements.contains { $0.label == "Loading earlier messages" })
+        let page = HandHost.user("u4", "Fourth")
+        try host.deliver(
+            #"{"t":"history","reqId":1,"entries":[\#(page)],"final":true,"startId":"u4","hasEarlier":false}"#)
+        try await screen.run("the page") { session.client.rows.count >= 3 && screen.shows("Fourth") }
+        #expect(screen.driver.find("Load earlier messages") == nil)
+        let texts = screen.driver.texts
+        let first = try #require(texts.firstIndex(of: "Fourth"))
+        #expect(try #require(texts.firstIndex(of: "Fifth")) > first)
+    }
+
+    @Test("A trimmed value says how much it is, loads on a tap, and says why when it can't")
+    func elided() async throws {
+        let clipped =
+            #"{"type":"message","id":"u5","parentId":null,"timestamp":"2026-05-12T08:30:00.000Z","#
+            + #""message":{"role":"user","content":[{"type":"text","text":"The beginn…"}],"timestamp":1},"#
+            + #""collabElided":[{"path":["message","content",0,"text"],"kind":"string","bytes":20000,"hash":"h"}]}"#
+        let (screen, host, _) = try await paged([clipped])
+        let button = try #require(screen.driver.elements.first { $0.role == "button" && $0.label.hasPrefix("Load 20") })
+        try screen.driver.tap(button)
+        await screen.settle()
+        try host.deliver(#"{"t":"value","reqId":1,"offset":0,"data":"","total":0,"final":true,"error":"stale"}"#)
+        try await screen.run("the reason") { screen.shows("The content changed on the host.") }
+        try await screen.tap("Load 20")
+        try host.deliver(
+            #"{"t":"value","reqId":2,"offset":0,"data":"\"The beginning and the end\"","total":27,"final":true}"#)
+        try await screen.run("the value") { screen.shows("The beginning and the end") }
+        #expect(screen.driver.find("Load 20") == nil)
+    }
+
     // MARK: States
 
     @Test("A view link offers no way to steer")
@@ -223,6 +290,36 @@ struct EditorViewTests {
         try await screen.tap("Go to the end")
         #expect(session.scroll.isFollowing)
         #expect(screen.driver.find("Go to the end") == nil)
+    }
+
+    @Test("U07: a reconnection keeps the place that is read and counts what is new; at the end it goes on following")
+    func reconnects() async throws {
+        let (screen, host, session) = try await byHand()
+        func comesBack(with entries: [String], rows: Int) async throws {
+            let old = host.relay.socket
+            old?.close(code: 1006)
+            try await screen.run("another connection") { host.relay.socket != nil && host.relay.socket !== old }
+            try host.deliver(HandHost.welcome(entries: entries.count), HandHost.chunk(entries))
+            try await screen.run("the new rows") {
+                session.client.connection == .live && session.client.rows.count >= rows
+            }
+        }
+        let past = [
+            HandHost.user("u1", "Count the buoys, please."),
+            HandHost.assistant("a1", "Twelve, and one that **drifted** behind the wall."),
+        ]
+        #expect(session.scroll.isFollowing)
+        try await comesBack(with: past + [HandHost.user("u2", "And the lights?")], rows: 3)
+        #expect(session.scroll.isFollowing)
+        #expect(screen.driver.find("Go to the end") == nil)
+
+        session.scroll.userScrolled(distanceFromEnd: 400, isBouncing: false, topRow: session.client.rows.first?.id)
+        let more = past + [HandHost.user("u2", "And the lights?"), HandHost.user("u3", "And the bell?")]
+        try await comesBack(with: more, rows: 4)
+        #expect(!session.scroll.isFollowing)
+        #expect(screen.shows("1 new"))
+        try await screen.tap("Go to the end")
+        #expect(session.scroll.isFollowing)
     }
 
     @Test("One row that grows redraws one row")

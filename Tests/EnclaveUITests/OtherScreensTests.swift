@@ -1,6 +1,7 @@
 import EnclaveFixtures
 import EnclaveModel
 import EnclaveUI
+import Foundation
 import Testing
 
 @Suite("Trust, settings, lock screen, pictures", .serialized)
@@ -67,14 +68,101 @@ struct OtherScreensTests {
         try await screen.tap("Title")
     }
 
+    /// A picture, large; it is decoded on another thread.
+    private func viewer() async throws -> Screen {
+        let screen = try await Screen(fixture: "session-image-viewer")
+        #expect(await screen.driver.settle(until: { screen.driver.find("Large image") != nil }, turns: 200_000))
+        return screen
+    }
+
     @Test("A picture opens large and closes again")
     func picture() async throws {
-        let screen = try await Screen(fixture: "session-image-viewer")
+        let screen = try await viewer()
         #expect(screen.driver.presentationCount == 1)
         try screen.driver.doubleTap("Large image")
         try screen.driver.perform("Zoom in", on: "Large image")
         try screen.driver.perform("Zoom out", on: "Large image")
         try await screen.tap("Close")
         #expect(screen.driver.presentationCount == 0)
+    }
+
+    @Test("Two fingers make a picture larger, never smaller than the screen; pulled down it goes")
+    func gestures() async throws {
+        let screen = try await viewer()
+        func style() -> String { screen.driver.page() }
+        let plain = style()
+        try screen.driver.pinch("Large image", by: 2)
+        await screen.settle()
+        let large = style()
+        #expect(large != plain)
+        // Enlarged, a drag moves the picture instead of putting it away.
+        try screen.driver.drag("Large image", by: CGSize(width: 40, height: 200))
+        await screen.settle()
+        #expect(screen.driver.presentationCount == 1)
+        #expect(style() != large)
+        try screen.driver.pinch("Large image", by: 0.1)
+        await screen.settle()
+        try screen.driver.drag("Large image", by: CGSize(width: 0, height: 60))
+        await screen.settle()
+        #expect(screen.driver.presentationCount == 1, "a short pull springs back")
+        try screen.driver.drag("Large image", by: CGSize(width: 0, height: 200))
+        await screen.settle()
+        #expect(screen.driver.presentationCount == 0)
+    }
+
+    @Test(
+        "Every sheet has its way out, for a finger and for a keyboard", arguments: ["settings-all", "onboarding-all"])
+    func done(fixture: String) async throws {
+        let screen = try await Screen(fixture: fixture)
+        try await screen.tap("Done")
+        #expect(screen.app.sheet == nil)
+        let again = try await Screen(fixture: fixture)
+        try again.driver.press("Escape")
+        await again.settle()
+        #expect(again.app.sheet == nil)
+    }
+
+    @Test("A subagent opened from its row in the transcript is a sheet that can be put away")
+    func subagentSheet() async throws {
+        let screen = try await Screen(fixture: "activity-live")
+        screen.app.tab = .sessions
+        await screen.settle()
+        let before = screen.driver.presentationCount
+        let rows = screen.driver.elements.filter { $0.role == "button" && $0.label.contains("RaceAudit") }
+        try screen.driver.tap(try #require(rows.first))
+        await screen.settle()
+        #expect(screen.driver.presentationCount == before + 1)
+        try await screen.tap("Done")
+        #expect(screen.driver.presentationCount == before)
+    }
+
+    @Test("A keyboard reaches what stands in the bars: pair, find, send, stop, close")
+    func shortcuts() async throws {
+        let list = try await Screen(fixture: "sessions-empty")
+        try list.driver.press("meta+n")
+        await list.settle()
+        #expect(list.app.cover == .pair)
+        try list.driver.press("Escape")
+        await list.settle()
+        #expect(list.app.cover == nil)
+
+        let (stage, host) = try await Fixture.byHand()
+        let session = try await Fixture.live(stage, host)
+        let screen = await Screen(stage)
+        try screen.driver.press("meta+f")
+        await screen.settle()
+        #expect(screen.driver.find("Close find") != nil)
+        try screen.driver.press("Escape")
+        await screen.settle()
+        #expect(screen.driver.find("Close find") == nil)
+        try await screen.type("Count again", into: "composer")
+        try screen.driver.press("meta+Enter")
+        await screen.settle()
+        #expect(try host.sent("prompt").count == 1)
+        try host.deliver(HandHost.stateFrame(isStreaming: true))
+        try await screen.run("work") { session.client.isWorking }
+        try screen.driver.press("meta+.")
+        await screen.settle()
+        #expect(try host.sent("abort").count == 1)
     }
 }

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 struct StringCatalogTests {
     private let catalog = StringCatalog.shared
-    private static let folder = URL(fileURLWithPath: #filePath)
+    nonisolated private static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Sources")
 
@@ -50,7 +50,7 @@ struct StringCatalogTests {
     func used() throws {
         let text = try sources()
         let contexts =
-            /(?:\b(?:Text|Label|Badge|TextField|heading|note|header|section|titledScreen|ScreenTitle|lookUp|step|confirmationDialog)\(\s*|\.init\(|(?:title|message|actionTitle|label): )"((?:[^"\\\n]|\\\([^\n]*?\)(?=[^)])|\\.)*)"/
+            /(?:\b(?:Text|Label|Badge|TextField|heading|note|fact|warning|header|section|titledScreen|FocusedScreen|ScreenTitle|lookUp|step|confirmationDialog)\(\s*|\.init\(|(?:title|message|invitation|actionTitle|label): )"((?:[^"\\\n]|\\\([^\n]*?\)(?=[^)])|\\.)*)"/
         var missing: Set<String> = []
         for match in text.matches(of: contexts) {
             let key = Self.key(String(match.1))
@@ -102,13 +102,72 @@ struct StringCatalogTests {
             .left, .bye(""), .roomClosed, .noSuchRoom, .hostAlreadyConnected, .roomFull, .wrongKey,
             .welcomeTimeout, .snapshotTimeout,
         ]
-        return links.map(\.description) + ends.map(\.sentence) + [
-            "This is a view link: you can watch, not steer. Ask the host for a control link.",
-            "The connection did not come back in time. Try again.",
-            "The host did not answer. Try again.",
-            "This room's link is not on this device any more. Pair with it again.",
-        ]
+        return links.map(\.description) + ends.map(\.sentence) + spoken
     }()
+
+    /// Sentences in the sources of the rooms below that reach a screen; places stand for what is put into them.
+    private static let spoken: [String] = {
+        let files = [
+            "CollabGuest/Session/RequestError.swift", "CollabGuest/Session/Outbox.swift",
+            "CollabGuest/Session/ConnectionMachine.swift", "CollabGuest/Session/GuestSession.swift",
+            "CollabReplica/Replica.swift", "Transcript/Images/ImageFormat.swift", "EnclaveAlerts/DeviceKeys.swift",
+            "EnclaveModel/Storage/Vault.swift", "EnclaveModel/Storage/PrivateFiles.swift",
+            "EnclaveModel/Session/GuestClient.swift", "EnclaveModel/App/AppModel.swift",
+            "EnclaveModel/Agents/TranscriptReading.swift", "EnclaveUI/Session/Attachment.swift",
+        ]
+        var found: [String] = []
+        for file in files {
+            do {
+                let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+                    .split(separator: "\n")
+                    .filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }.joined(separator: "\n")
+                let literal = /"((?:[A-Z“]|\\\()(?:[^"\\\n]|\\\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\)|\\.)*)"/
+                for match in text.matches(of: literal) {
+                    let sentence = places(String(match.1))
+                    // A sentence has words, and ends like one, or in what is put into it.
+                    if sentence.contains(" "), sentence.hasSuffix(".") || sentence.hasSuffix(". %@") {
+                        found.append(sentence)
+                    }
+                }
+            } catch {
+                Issue.record(error)
+            }
+        }
+        return found
+    }()
+
+    /// A literal with `%@` for each of its interpolations.
+    private static func places(_ literal: String) -> String {
+        var text = ""
+        var rest = Substring(literal)
+        while let start = rest.range(of: "\\(") {
+            text += rest[..<start.lowerBound]
+            var depth = 1
+            var end = start.upperBound
+            while depth > 0, end < rest.endIndex {
+                if rest[end] == "(" { depth += 1 } else if rest[end] == ")" { depth -= 1 }
+                end = rest.index(after: end)
+            }
+            text += "%@"
+            rest = rest[end...]
+        }
+        return text + rest
+    }
+
+    @Test("A sentence with something in it is spoken in German with the same in it; a host's own words stand")
+    func patterns() {
+        let german = Locale(identifier: "de_DE")
+        #expect(
+            Words.sentence("The relay refused the connection (HTTP 502).", german)
+                == "Das Relay hat die Verbindung abgelehnt (HTTP 502).")
+        #expect(
+            Words.sentence("The image is too large to show: 9000 bytes, at most 4000 are taken.", german)
+                == "Das Bild ist zu groß zum Zeigen: 9000 Bytes, höchstens 4000 werden genommen.")
+        #expect(Words.sentence("Nope, says the \u{202E}host.", german) == "Nope, says the host.")
+        for pattern in Words.patterns {
+            #expect(catalog.text(pattern, count: nil, locale: german) != nil, "\(pattern)")
+        }
+    }
 
     /// The key of a literal as the compiler makes it: interpolations become places.
     private static func key(_ literal: String) -> String {

@@ -174,26 +174,27 @@ public struct Text: Equatable, Sendable {
     }
 
     /// The bare words.
-    func words(in environment: EnvironmentValues?) -> String {
+    func words(in environment: EnvironmentValues?, now: Date = Date()) -> String {
         switch storage {
         case .verbatim(let text): text
         case .key(let key, let table): key.resolve(environment?.locale, table: table)
         case .attributed(let text): String(text.characters)
-        case .joined(let left, let right): left.words(in: environment) + right.words(in: environment)
+        case .joined(let left, let right):
+            left.words(in: environment, now: now) + right.words(in: environment, now: now)
         case .image: ""
-        case .date(let date, let style): style.text(date, environment)
+        case .date(let date, let style): style.text(date, environment, now: now)
         }
     }
 }
 
 extension Text.DateStyle {
-    func text(_ date: Date, _ environment: EnvironmentValues?) -> String {
+    func text(_ date: Date, _ environment: EnvironmentValues?, now: Date) -> String {
         let locale = environment?.locale ?? .current
         switch kind {
         case .time: return date.formatted(Date.FormatStyle(date: .omitted, time: .shortened, locale: locale))
         case .date: return date.formatted(Date.FormatStyle(date: .long, time: .omitted, locale: locale))
         case .relative, .offset, .timer:
-            let seconds = Int(abs(date.timeIntervalSinceNow))
+            let seconds = Int(abs(date.timeIntervalSince(now)))
             let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
             let two = { (value: Int) in value < 10 ? "0\(value)" : "\(value)" }
             if kind == .timer { return hours > 0 ? "\(hours):\(two(minutes)):\(two(rest))" : "\(minutes):\(two(rest))" }
@@ -263,7 +264,7 @@ extension Text: View {
         if builtin.redaction.contains(.placeholder) || builtin.redaction.contains(.privacy) { classes += " redacted" }
         box.classes = classes
         box.style = style
-        let words = view.words(in: environment)
+        let words = view.words(in: environment, now: node.host.now())
         box.plainText = words
         if case .joined = view.storage {
             box.content = .html(html(view, environment, top: true))

@@ -36,7 +36,8 @@ import ActivityKit
         of widget: W, attributes: A, state: A.ContentState, isStale: Bool = false
     ) -> AnyView? {
         record(widget).activity?(attributes, state, isStale).map { views in
-            AnyView(views.content.clipShape(RoundedRectangle(cornerRadius: 24)))
+            AnyView(
+                views.content.clipShape(RoundedRectangle(cornerRadius: 24)).accessibilityIdentifier("live-activity"))
         }
     }
 
@@ -52,7 +53,7 @@ import ActivityKit
             switch presentation {
             case .compact: return AnyView(CompactIsland(island: island).widgetURL(island.url))
             case .minimal: return AnyView(MinimalIsland(island: island).widgetURL(island.url))
-            case .expanded: return AnyView(ExpandedIsland(island: island))
+            case .expanded: return AnyView(ExpandedIsland(island: island).accessibilityIdentifier("live-activity"))
             }
         }
     }
@@ -83,6 +84,7 @@ private struct WidgetFrame: View {
             .environment(\.widgetRenderingMode, isAccessory ? .vibrant : .fullColor)
             .foregroundStyle(isAccessory ? Color.white : Color.primary)
             .clipShape(RoundedRectangle(cornerRadius: isAccessory ? (family == .accessoryCircular ? 36 : 6) : 22))
+            .accessibilityIdentifier("widget")
     }
 }
 

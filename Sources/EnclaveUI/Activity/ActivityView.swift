@@ -7,27 +7,13 @@ import Transcript
 /// The live fan-out of the session: the main agent and its subagents (feature V1).
 struct ActivityView: View {
     @Environment(AppModel.self) private var app
-    @Environment(\.theme) private var theme
 
     var body: some View {
-        ScrollView {
-            ScreenTitle("Activity")
-                .padding(.horizontal, Metrics.margin)
-                .frame(maxWidth: Metrics.readableWidth)
-                .frame(maxWidth: .infinity)
-            if let session = app.focused {
-                FanOut(client: session.client)
-                    .padding(Metrics.margin)
-                    .frame(maxWidth: Metrics.readableWidth)
-                    .frame(maxWidth: .infinity)
-            } else {
-                EmptyState(
-                    symbol: "waveform.path.ecg", title: "No session open",
-                    message: "Open a session to see its agents at work.")
-            }
+        FocusedScreen(
+            "Activity", symbol: "waveform.path.ecg", invitation: "Open a session to see its agents at work."
+        ) { session in
+            FanOut(client: session.client)
         }
-        .background(theme[\.bg])
-        .titledScreen("Activity")
         .navigationDestination(for: AgentRoute.self) { route in
             if let session = app.focused { AgentDetailView(client: session.client, agentId: route.id) }
         }
@@ -84,7 +70,7 @@ struct AgentCard: View {
             AdaptiveRow {
                 HStack(spacing: Metrics.smallGap) {
                     StateMark(state: agent.status.mark)
-                    Text(verbatim: agent.displayName)
+                    Text(shown: agent.displayName)
                         .font(.headline)
                         .foregroundStyle(agent.kind == .main ? theme[\.txt] : theme[\.task])
                         .lineLimit(1)
@@ -93,20 +79,20 @@ struct AgentCard: View {
                 Badge(verbatim: Words.text(agent.status, locale), tone: agent.status == .running ? .accent : .plain)
             }
             if let task = progress?.description ?? progress?.task {
-                Text(verbatim: task).font(.footnote).foregroundStyle(theme[\.body]).lineLimit(2)
+                Text(shown: task).font(.footnote).foregroundStyle(theme[\.body]).lineLimit(2)
             }
             if let line {
-                Text(verbatim: line)
+                Text(shown: line)
                     .term(16, relativeTo: .footnote)
                     .foregroundStyle(theme[\.accentText])
                     .lineLimit(1)
             }
             if let progress {
-                Text(verbatim: Figures.agent(progress, locale: locale))
+                Text(shown: Figures.agent(progress, locale: locale))
                     .font(.caption2.monospacedDigit())
                     .foregroundStyle(theme[\.muted])
                 ForEach(Array(progress.recentOutput.suffix(2).enumerated()), id: \.offset) { _, output in
-                    Text(verbatim: output).font(.code).foregroundStyle(theme[\.muted]).lineLimit(1)
+                    Text(shown: output).font(.code).foregroundStyle(theme[\.muted]).lineLimit(1)
                 }
             }
         }

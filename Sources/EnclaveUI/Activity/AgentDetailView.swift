@@ -21,14 +21,14 @@ struct AgentDetailView: View {
         VStack(spacing: 0) {
             if let complaint = transcript.complaint {
                 Banner(
-                    tone: .error, text: Text(verbatim: complaint), actionTitle: "Dismiss",
+                    tone: .error, text: Text(shown: Words.sentence(complaint, locale)), actionTitle: "Dismiss",
                     action: { transcript.dismissComplaint() })
             }
             rows
             footer
         }
         .background(theme[\.bg])
-        .navigationTitle(agent?.displayName ?? agentId)
+        .navigationTitle((agent?.displayName ?? agentId).withoutDirections)
         .navigationBarTitleDisplayMode(.inline)
         .onAppear { transcript.appeared() }
         .onDisappear { transcript.disappeared() }
@@ -72,7 +72,7 @@ struct AgentDetailView: View {
             note("This agent keeps no transcript.")
         case .failed(let words):
             VStack(spacing: Metrics.smallGap) {
-                Text(verbatim: Words.sentence(words, locale)).font(.footnote).foregroundStyle(theme[\.advisor])
+                Text(shown: Words.sentence(words, locale)).font(.footnote).foregroundStyle(theme[\.advisor])
                 Button {
                     transcript.retry()
                 } label: {

@@ -138,7 +138,7 @@ private struct ProblemToast: View {
     var body: some View {
         if let problem = app.problem {
             Banner(
-                tone: .error, text: Text(verbatim: Words.sentence(problem, locale)), actionTitle: "Dismiss",
+                tone: .error, text: Text(shown: Words.sentence(problem, locale)), actionTitle: "Dismiss",
                 action: { app.problem = nil }
             )
             .background(theme[\.bg])

@@ -14,58 +14,61 @@ struct AttentionSettingsView: View {
 
     var body: some View {
         Form {
-            Section {
-                permission
-                Toggle(isOn: $preferences.choices.attention.tellsAsks) { Text("Questions") }
-                Toggle(isOn: $preferences.choices.attention.tellsTurnEnds) { Text("Finished turns") }
-                Toggle(isOn: $preferences.choices.attention.tellsSessionEnds) { Text("Ended sessions") }
-                Toggle(isOn: $preferences.choices.showsActivities) { Text("Live Activities") }
-            } header: {
-                header("Tell me about")
-            } footer: {
-                Text("A finished turn is told when it worked for at least half a minute.")
+            Group {
+                Section {
+                    permission
+                    Toggle(isOn: $preferences.choices.attention.tellsAsks) { Text("Questions") }
+                    Toggle(isOn: $preferences.choices.attention.tellsTurnEnds) { Text("Finished turns") }
+                    Toggle(isOn: $preferences.choices.attention.tellsSessionEnds) { Text("Ended sessions") }
+                    Toggle(isOn: $preferences.choices.showsActivities) { Text("Live Activities") }
+                } header: {
+                    header("Tell me about")
+                } footer: {
+                    Text("A finished turn is told when it worked for at least half a minute.")
+                        .foregroundStyle(theme[\.muted])
+                }
+                Section {
+                    Picker(selection: $preferences.choices.attention.privacy) {
+                        Text("Private").tag(PrivacyLevel.private)
+                        Text("Title").tag(PrivacyLevel.title)
+                        Text("Preview").tag(PrivacyLevel.preview)
+                    } label: {
+                        Text("What the lock screen shows")
+                    }
+                    .pickerStyle(.segmented)
+                    NotificationPreview(draft: .sample(level, locale: locale))
+                    LockScreenActivityView(room: "", content: .sample(level))
+                        .clipShape(RoundedRectangle(cornerRadius: Metrics.corner))
+                        .disabled(true)
+                } header: {
+                    header("What others may see")
+                } footer: {
+                    Text(explanation).foregroundStyle(theme[\.muted])
+                }
+                rooms
+                Section {
+                    NavigationLink {
+                        BridgePairingView(push: center.push, preferences: preferences)
+                    } label: {
+                        Label("Push bridge", systemImage: "antenna.radiowaves.left.and.right")
+                    }
+                } header: {
+                    header("While Enclave is closed")
+                } footer: {
+                    Text(
+                        "iOS suspends Enclave soon after you leave it. From then on only a push bridge on a computer of yours can reach you: without one, questions are told when you come back."
+                    )
                     .foregroundStyle(theme[\.muted])
-            }
-            Section {
-                Picker(selection: $preferences.choices.attention.privacy) {
-                    Text("Private").tag(PrivacyLevel.private)
-                    Text("Title").tag(PrivacyLevel.title)
-                    Text("Preview").tag(PrivacyLevel.preview)
-                } label: {
-                    Text("What the lock screen shows")
                 }
-                .pickerStyle(.segmented)
-                NotificationPreview(draft: .sample(level, locale: locale))
-                LockScreenActivityView(room: "", content: .sample(level))
-                    .clipShape(RoundedRectangle(cornerRadius: Metrics.corner))
-                    .disabled(true)
-            } header: {
-                header("What others may see")
-            } footer: {
-                Text(explanation).foregroundStyle(theme[\.muted])
-            }
-            rooms
-            Section {
-                NavigationLink {
-                    BridgePairingView(push: center.push, preferences: preferences)
-                } label: {
-                    Label("Push bridge", systemImage: "antenna.radiowaves.left.and.right")
+                Section {
+                    ForEach(Self.limits, id: \.self) { limit in
+                        Text(LocalizedStringKey(limit)).font(.footnote).foregroundStyle(theme[\.body])
+                    }
+                } header: {
+                    header("What iOS limits")
                 }
-            } header: {
-                header("While Enclave is closed")
-            } footer: {
-                Text(
-                    "iOS suspends Enclave soon after you leave it. From then on only a push bridge on a computer of yours can reach you: without one, questions are told when you come back."
-                )
-                .foregroundStyle(theme[\.muted])
             }
-            Section {
-                ForEach(Self.limits, id: \.self) { limit in
-                    Text(LocalizedStringKey(limit)).font(.footnote).foregroundStyle(theme[\.body])
-                }
-            } header: {
-                header("What iOS limits")
-            }
+            .listRowBackground(theme[\.bg2])
         }
         .scrollContentBackground(.hidden)
         .background(theme[\.bg])
@@ -113,7 +116,7 @@ struct AttentionSettingsView: View {
         if !listed.isEmpty {
             Section {
                 ForEach(listed) { room in
-                    Toggle(isOn: $preferences[hears: room.id.rawValue]) { Text(verbatim: room.name) }
+                    Toggle(isOn: $preferences[hears: room.id.rawValue]) { Text(shown: room.name) }
                 }
             } header: {
                 header("Rooms")

@@ -5,6 +5,7 @@ import SwiftUI
 /// Pairing with a push bridge: the code as a picture and as a text, and what it means (feature N4).
 struct BridgePairingView: View {
     @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
     @Environment(\.scenePhase) private var scenePhase
     @Bindable var push: PushRegistration
     @Bindable var preferences: AttentionPreferences
@@ -15,50 +16,56 @@ struct BridgePairingView: View {
 
     var body: some View {
         Form {
-            Section {
-                Text(
-                    "A bridge is a program on a computer of yours: enclave bridge. It joins your rooms and wakes this device. What it says is sealed for this device: Apple passes it on and cannot read it."
-                )
-                .font(.footnote)
-                .foregroundStyle(theme[\.body])
-                TextField("Device name", text: $push.name).autocorrectionDisabled()
-                status
-            } header: {
-                header("This device")
-            }
-            if let code { codeSection(code) } else { makeSection }
-            if push.standing(wishes: preferences.wishes) == .outdated { renewalSection }
-            Section {
-                Picker(selection: $preferences.choices.pushedActivityPrivacy) {
-                    Text("Private").tag(PrivacyLevel.private)
-                    Text("Title").tag(PrivacyLevel.title)
-                    Text("Preview").tag(PrivacyLevel.preview)
-                } label: {
-                    Text("What pushed Live Activities show")
-                }
-            } footer: {
-                Text(
-                    "Apple's servers can read what a Live Activity shows when it is pushed, unlike notifications. Private shows no text of yours."
-                )
-                .foregroundStyle(theme[\.muted])
-            }
-            if push.standing(wishes: preferences.wishes) != .unpaired {
+            Group {
                 Section {
-                    Button(role: .destructive) {
-                        asksToForget = true
+                    Text(
+                        "A bridge is a program on a computer of yours: enclave bridge. It joins your rooms and wakes this device. What it says is sealed for this device: Apple passes it on and cannot read it."
+                    )
+                    .font(.footnote)
+                    .foregroundStyle(theme[\.body])
+                    TextField("Device name", text: $push.name).autocorrectionDisabled()
+                    status
+                } header: {
+                    header("This device")
+                }
+                if let code { codeSection(code) } else { makeSection }
+                if push.standing(wishes: preferences.wishes) == .outdated { renewalSection }
+                Section {
+                    Picker(selection: $preferences.choices.pushedActivityPrivacy) {
+                        Text("Private").tag(PrivacyLevel.private)
+                        Text("Title").tag(PrivacyLevel.title)
+                        Text("Preview").tag(PrivacyLevel.preview)
                     } label: {
-                        Text("Forget the bridge")
+                        Text("What pushed Live Activities show")
                     }
-                    .confirmationDialog("Forget the bridge?", isPresented: $asksToForget, titleVisibility: .visible) {
-                        Button("Forget", role: .destructive) {
-                            code = nil
-                            push.reset()
+                } footer: {
+                    Text(
+                        "Apple's servers can read what a Live Activity shows when it is pushed, unlike notifications. Private shows no text of yours."
+                    )
+                    .foregroundStyle(theme[\.muted])
+                }
+                if push.standing(wishes: preferences.wishes) != .unpaired {
+                    Section {
+                        Button(role: .destructive) {
+                            asksToForget = true
+                        } label: {
+                            Text("Forget the bridge")
                         }
-                    } message: {
-                        Text("What the bridge sends from now on cannot be read here. Run enclave bridge revoke there.")
+                        .confirmationDialog("Forget the bridge?", isPresented: $asksToForget, titleVisibility: .visible)
+                        {
+                            Button("Forget", role: .destructive) {
+                                code = nil
+                                push.reset()
+                            }
+                        } message: {
+                            Text(
+                                "What the bridge sends from now on cannot be read here. Run enclave bridge revoke there."
+                            )
+                        }
                     }
                 }
             }
+            .listRowBackground(theme[\.bg2])
         }
         .scrollContentBackground(.hidden)
         .background(theme[\.bg])
@@ -78,10 +85,10 @@ struct BridgePairingView: View {
         }
         if push.token == nil {
             fact(
-                "Apple has given no push token yet: the code works for Live Activities only after one", symbol: "clock")
+                "Apple has given no push token yet: until then a bridge has nowhere to send to", symbol: "clock")
         }
         if let words = push.tokenProblem ?? push.problem ?? problem {
-            Text(verbatim: words).font(.footnote).foregroundStyle(theme[\.advisor])
+            Text(shown: Words.sentence(words, locale)).font(.footnote).foregroundStyle(theme[\.advisor])
         }
     }
 

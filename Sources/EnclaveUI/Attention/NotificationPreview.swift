@@ -9,7 +9,7 @@ struct NotificationPreview: View {
     let draft: AlertDraft
 
     var body: some View {
-        VStack(alignment: .leading, spacing: Metrics.smallGap) {
+        VStack(alignment: .leading, spacing: 0) {
             HStack(alignment: .top, spacing: Metrics.gap) {
                 Image(systemName: "square.stack.3d.up")
                     .font(.displaySmall)
@@ -19,11 +19,11 @@ struct NotificationPreview: View {
                     .clipShape(RoundedRectangle(cornerRadius: Metrics.corner))
                     .accessibilityHidden(true)
                 VStack(alignment: .leading, spacing: 2) {
-                    Text(verbatim: draft.title)
+                    Text(shown: draft.title)
                         .font(.subheadline.weight(.semibold))
                         .foregroundStyle(theme[\.txt])
                         .lineLimit(1)
-                    Text(verbatim: draft.body)
+                    Text(shown: draft.body)
                         .font(.subheadline)
                         .foregroundStyle(theme[\.body])
                         .lineLimit(4)
@@ -33,10 +33,10 @@ struct NotificationPreview: View {
             .padding(Metrics.gap)
             ForEach(Array(draft.category.actions.enumerated()), id: \.offset) { _, action in
                 Hairline()
-                Text(verbatim: title(action))
+                Text(shown: title(action))
                     .font(.subheadline)
                     .foregroundStyle(theme[\.txt])
-                    .frame(maxWidth: .infinity, minHeight: 38, alignment: .leading)
+                    .frame(maxWidth: .infinity, minHeight: Metrics.target, alignment: .leading)
                     .padding(.horizontal, Metrics.gap)
             }
         }

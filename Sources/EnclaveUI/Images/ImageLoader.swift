@@ -91,8 +91,8 @@ extension ImageInfo {
     var thumbnailWidth: CGFloat { min(360, 280 * (ratio ?? 1)) }
 
     /// "640 × 480", or the size in bytes when the header doesn't say.
-    var dimensions: String {
+    func dimensions(_ locale: Locale) -> String {
         if let width, let height { return "\(width) × \(height)" }
-        return ByteCountFormatter.string(fromByteCount: Int64(byteCount), countStyle: .file)
+        return Figures.bytes(byteCount, locale: locale)
     }
 }

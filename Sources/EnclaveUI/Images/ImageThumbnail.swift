@@ -7,6 +7,7 @@ struct ImageThumbnail: View {
     @Environment(\.theme) private var theme
     @Environment(\.transcriptActions) private var actions
     @Environment(\.imageLoader) private var loader
+    @Environment(\.locale) private var locale
     @State private var picture: LoadedImage?
 
     let image: ImageBlock
@@ -30,14 +31,14 @@ struct ImageThumbnail: View {
                         }
                 }
                 .buttonStyle(PressStyle())
-                .accessibilityLabel(caption.map { Text(verbatim: $0) } ?? Text("Image"))
-                .accessibilityValue(Text(verbatim: info.dimensions))
+                .accessibilityLabel(caption.map { Text(shown: $0) } ?? Text("Image"))
+                .accessibilityValue(Text(shown: info.dimensions(locale)))
                 .accessibilityHint(Text("Shows the image large"))
-            case .failed(let sentence): placeholder(Text(verbatim: sentence), symbol: "photo")
+            case .failed(let sentence): placeholder(Text(shown: Words.sentence(sentence, locale)), symbol: "photo")
             case nil: placeholder(Text("Loading image…"), symbol: "photo")
             }
             if let caption {
-                Text(verbatim: caption).font(.caption).foregroundStyle(theme[\.muted])
+                Text(shown: caption).font(.caption).foregroundStyle(theme[\.muted])
             }
         }
         .task(id: image) {

@@ -7,6 +7,7 @@ struct ImageViewer: View {
     @Environment(\.theme) private var theme
     @Environment(\.dismiss) private var dismiss
     @Environment(\.imageLoader) private var loader
+    @Environment(\.locale) private var locale
     @Environment(\.accessibilityReduceMotion) private var reduceMotion
     @State private var picture: LoadedImage?
     @State private var scale: CGFloat = 1
@@ -40,11 +41,11 @@ struct ImageViewer: View {
                 .simultaneousGesture(zoom)
                 .onTapGesture(count: 2) { toggleZoom() }
                 .accessibilityLabel(Text("Large image"))
-                .accessibilityValue(Text(verbatim: info.dimensions))
+                .accessibilityValue(Text(shown: info.dimensions(locale)))
                 .accessibilityAction(named: Text("Zoom in")) { zoom(by: 1.5) }
                 .accessibilityAction(named: Text("Zoom out")) { zoom(by: 1 / 1.5) }
         case .failed(let sentence):
-            Text(verbatim: sentence).foregroundStyle(.white).padding(Metrics.margin)
+            Text(shown: Words.sentence(sentence, locale)).foregroundStyle(.white).padding(Metrics.margin)
         case nil:
             ProgressView().tint(.white)
         }

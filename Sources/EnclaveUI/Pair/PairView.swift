@@ -43,9 +43,15 @@ struct PairView: View {
                 }
             }
             .sheet(isPresented: $isScanning) {
-                CodeScannerView { text in
-                    pairing.text = text
-                    isScanning = false
+                NavigationStack {
+                    CodeScannerView { text in
+                        pairing.text = text
+                        isScanning = false
+                    }
+                    .ignoresSafeArea()
+                    .navigationTitle(Text("Scan code"))
+                    .navigationBarTitleDisplayMode(.inline)
+                    .sheetDone()
                 }
             }
         }
@@ -185,7 +191,7 @@ struct PairReadingView: View {
 
     private func refusal(_ error: LinkError) -> some View {
         Label {
-            Text(verbatim: Words.text(error, locale)).fixedSize(horizontal: false, vertical: true)
+            Text(shown: Words.text(error, locale)).fixedSize(horizontal: false, vertical: true)
         } icon: {
             Image(systemName: "exclamationmark.triangle")
         }

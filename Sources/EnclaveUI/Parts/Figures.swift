@@ -17,6 +17,11 @@ enum Figures {
         SessionFormat(locale).duration(milliseconds: milliseconds)
     }
 
+    /// "12 KB", "3.4 MB".
+    static func bytes(_ count: Int, locale: Locale) -> String {
+        Int64(count).formatted(.byteCount(style: .file).locale(locale))
+    }
+
     static func age(of date: Date, now: Date, locale: Locale) -> String {
         SessionFormat(locale).age(of: date, now: now)
     }

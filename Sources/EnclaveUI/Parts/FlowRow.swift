@@ -1,6 +1,7 @@
 import SwiftUI
 
-/// A row that scrolls sideways instead of squeezing or clipping what is in it.
+/// Badges side by side where there is room, else one under the other: nothing is cut off, and nothing has to be scrolled
+/// to be seen.
 struct FlowRow<Content: View>: View {
     private let spacing: CGFloat
     private let content: Content
@@ -11,8 +12,9 @@ struct FlowRow<Content: View>: View {
     }
 
     var body: some View {
-        ScrollView(.horizontal, showsIndicators: false) {
+        ViewThatFits(in: .horizontal) {
             HStack(spacing: spacing) { content }
+            VStack(alignment: .leading, spacing: spacing) { content }
         }
     }
 }

@@ -27,7 +27,7 @@ struct ShareBar: View {
                         .foregroundStyle(theme[\.advisor])
                         .accessibilityLabel(Text("nearly full"))
                 }
-                Text(verbatim: figures)
+                Text(shown: figures)
                     .font(.figures)
                     .foregroundStyle(theme[\.txt])
             }

@@ -52,7 +52,7 @@ struct SpecGrid: View {
             .labelStyle()
             .foregroundStyle(theme[\.muted])
             .frame(maxWidth: typeSize.isAccessibilitySize ? .infinity : 120, alignment: .leading)
-        Text(verbatim: fact.value)
+        Text(shown: fact.value)
             .font(fact.isCode ? .code : .callout)
             .foregroundStyle(theme[\.txt])
             .frame(maxWidth: .infinity, alignment: .leading)

@@ -66,13 +66,11 @@ struct AskPanelView: View {
                     .disabled(!shown.canAnswer)
                 }
             }
-            AskTitle(text: shown.ask.title.withoutDirectionOverrides)
+            AskTitle(text: shown.ask.title)
             if case .select(let select) = shown.ask.kind, let help = select.helpText {
-                Text(verbatim: help.withoutDirectionOverrides)
-                    .font(.footnote)
-                    .foregroundStyle(theme[\.muted])
-                    .fixedSize(horizontal: false, vertical: true)
+                InlineProse(help, font: .footnote, color: theme[\.muted])
             }
+            AskCautionView(caution: AskCaution(shown.ask))
         }
     }
 }
@@ -90,6 +88,31 @@ private struct AskTitle: View {
         } else {
             MarkdownView(blocks: blocks).accessibilityAddTraits(.isHeader)
         }
+    }
+}
+
+/// Says when letters of the question are not what they seem.
+private struct AskCautionView: View {
+    @Environment(\.theme) private var theme
+
+    let caution: AskCaution
+
+    private var lookalikes: String { caution.lookalikes.joined(separator: ", ") }
+
+    var body: some View {
+        if caution.hasDirections {
+            warning("Hidden characters that turn the direction of text were left out. Read it twice.")
+        }
+        if !caution.lookalikes.isEmpty {
+            warning("Some letters only look like Latin ones: \(lookalikes)")
+        }
+    }
+
+    private func warning(_ words: LocalizedStringKey) -> some View {
+        Label(words, systemImage: "exclamationmark.triangle")
+            .font(.footnote)
+            .foregroundStyle(theme[\.advisor])
+            .fixedSize(horizontal: false, vertical: true)
     }
 }
 
@@ -111,12 +134,12 @@ private struct ApprovalBar: View {
             Button {
                 answer(option.label)
             } label: {
-                Text(verbatim: option.label.withoutDirectionOverrides).frame(maxWidth: .infinity)
+                Text(shown: option.label).frame(maxWidth: .infinity)
             }
             .buttonStyle(BlockStyle(prominence: index == (select.initialIndex ?? 0) ? .main : .plain))
             .disabled(!isEnabled)
             .accessibilityHint(
-                option.description.map { Text(verbatim: $0.withoutDirectionOverrides) } ?? Text(verbatim: ""))
+                option.description.map { Text(shown: $0) } ?? Text(verbatim: ""))
         }
     }
 }
@@ -159,13 +182,9 @@ private struct AskOptionLabel: View {
                     .accessibilityHidden(true)
             }
             VStack(alignment: .leading, spacing: 3) {
-                Text(verbatim: option.label.withoutDirectionOverrides)
-                    .font(.callout.weight(.semibold))
-                    .foregroundStyle(theme[\.txt])
+                InlineProse(option.label, font: .callout.weight(.semibold), color: theme[\.txt])
                 if let description = option.description {
-                    Text(verbatim: description.withoutDirectionOverrides)
-                        .font(.footnote)
-                        .foregroundStyle(theme[\.body])
+                    InlineProse(description, font: .footnote, color: theme[\.body])
                 }
                 if index == select.initialIndex { Badge("recommended", tone: .accent) }
             }

@@ -14,7 +14,7 @@ struct Attachment: Identifiable {
 
     let id = UUID()
     let source: Source
-    /// Why it can't be sent.
+    /// Why it can't be sent, in English.
     var problem: String?
 
     /// The longest side of what is sent, in pixels.
@@ -26,10 +26,10 @@ struct Attachment: Identifiable {
     init(item: PhotosPickerItem) { source = .photo(item) }
 
     /// What it is called.
-    var name: String {
+    func name(_ locale: Locale) -> String {
         switch source {
-        case .file(let url): url.lastPathComponent
-        case .photo: Words.lookUp("photo", .current)
+        case .file(let url): url.lastPathComponent.withoutDirections
+        case .photo: Words.lookUp("photo", locale)
         }
     }
 
@@ -47,7 +47,7 @@ struct Attachment: Identifiable {
                 guard total <= maximumBytes else { throw AttachmentError.tooLarge }
                 images.append(image)
             } catch {
-                checked[index].problem = Words.sentence(error.localizedDescription, .current)
+                checked[index].problem = error.localizedDescription
             }
         }
         guard checked.allSatisfy({ $0.problem == nil }) else {

@@ -232,6 +232,7 @@ struct StopButton: View {
 /// What will go with the next prompt.
 private struct AttachmentChips: View {
     @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
     @Binding var attachments: [Attachment]
 
     var body: some View {
@@ -240,7 +241,7 @@ private struct AttachmentChips: View {
                 HStack(spacing: 4) {
                     Image(systemName: attachment.problem == nil ? "photo" : "exclamationmark.triangle")
                         .accessibilityHidden(true)
-                    Text(verbatim: attachment.problem ?? attachment.name)
+                    Text(shown: attachment.problem.map { Words.sentence($0, locale) } ?? attachment.name(locale))
                         .font(.caption)
                         .lineLimit(1)
                     Button {
@@ -252,7 +253,7 @@ private struct AttachmentChips: View {
                             .contentShape(Rectangle())
                     }
                     .buttonStyle(PressStyle())
-                    .accessibilityLabel(Text("Remove \(attachment.name)"))
+                    .accessibilityLabel(Text("Remove \(attachment.name(locale))"))
                 }
                 .foregroundStyle(attachment.problem == nil ? theme[\.body] : theme[\.advisor])
                 .padding(.leading, Metrics.smallGap)
@@ -285,6 +286,7 @@ struct OutboxView: View {
 
 private struct OutboxRow: View {
     @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
 
     let item: OutboxItem
     let client: GuestClient
@@ -292,7 +294,7 @@ private struct OutboxRow: View {
     var body: some View {
         AdaptiveRow {
             VStack(alignment: .leading, spacing: 2) {
-                Text(verbatim: item.text)
+                Text(shown: item.text)
                     .font(.footnote)
                     .foregroundStyle(theme[\.txt])
                     .lineLimit(2)
@@ -309,14 +311,25 @@ private struct OutboxRow: View {
                 }
                 .buttonStyle(BlockStyle())
             }
-            if item.state != .sending {
+            switch item.state {
+            case .notSent, .refused:
                 Button {
                     client.discard(item.id)
                 } label: {
-                    Image(systemName: "trash")
+                    Text("Discard")
                 }
                 .buttonStyle(BlockStyle(prominence: .danger))
-                .accessibilityLabel(Text("Discard"))
+                .accessibilityHint(Text("It will not be sent."))
+            case .sent:
+                // The host has it: nothing takes it back, the row only goes out of the way.
+                Button {
+                    client.discard(item.id)
+                } label: {
+                    Text("Hide")
+                }
+                .buttonStyle(BlockStyle())
+                .accessibilityHint(Text("It was sent, and hiding it does not take it back."))
+            case .sending: EmptyView()
             }
         }
     }
@@ -327,8 +340,8 @@ private struct OutboxRow: View {
         switch item.state {
         case .notSent: "not sent: waits for the connection"
         case .sending: "sending…"
-        case .sent: "sent"
-        case .refused(let words): "refused: \(words)"
+        case .sent: "sent: waits to be shown by the host"
+        case .refused(let words): "refused: \(Words.sentence(words, locale))"
         }
     }
 }

@@ -8,6 +8,7 @@ import Transcript
 /// An open session: the transcript, what the agent does, its questions, and the composer. The hero of the app.
 public struct EditorView: View {
     @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
     @State private var attachments: [Attachment] = []
     @State private var image: ViewedImage?
     @State private var agent: ViewedAgent?
@@ -37,17 +38,17 @@ public struct EditorView: View {
         }
         .background(theme[\.bg])
         .environment(\.transcriptActions, actions)
-        .navigationTitle(session.title)
+        .navigationTitle(session.title(locale))
         .navigationBarTitleDisplayMode(.inline)
         .toolbar { toolbar }
         .fullScreenCover(item: $image) { viewed in ImageViewer(image: viewed.image) }
         .sheet(item: $agent) { viewed in
-            NavigationStack { AgentDetailView(client: session.client, agentId: viewed.id) }
+            NavigationStack { AgentDetailView(client: session.client, agentId: viewed.id).sheetDone() }
         }
     }
 
     @ToolbarContentBuilder private var toolbar: some ToolbarContent {
-        ToolbarItem(placement: .principal) { SessionTitle(session: session) }
+        ToolbarItem(placement: .principal) { SessionHeading(session: session) }
         ToolbarItem(placement: .topBarTrailing) {
             Button {
                 isFinding.toggle()
@@ -94,8 +95,9 @@ private struct ViewedAgent: Identifiable {
 }
 
 /// Title and state in the navigation bar.
-private struct SessionTitle: View {
+private struct SessionHeading: View {
     @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
 
     let session: SessionVM
 
@@ -103,12 +105,12 @@ private struct SessionTitle: View {
         HStack(spacing: Metrics.smallGap) {
             LiveDot(status: session.client.dotStatus)
             VStack(alignment: .leading, spacing: 0) {
-                Text(verbatim: session.title)
+                Text(shown: session.title(locale))
                     .font(.subheadline.weight(.heavy))
                     .foregroundStyle(theme[\.txt])
                     .lineLimit(1)
                     .truncationMode(.middle)
-                Text(verbatim: session.client.state?.model?.name ?? "")
+                Text(shown: session.client.state?.model?.name ?? "")
                     .font(.caption2)
                     .foregroundStyle(theme[\.muted])
                     .lineLimit(1)
@@ -117,6 +119,13 @@ private struct SessionTitle: View {
         }
         .accessibilityElement(children: .combine)
         .accessibilityAddTraits(.isHeader)
+    }
+}
+
+extension SessionVM {
+    /// What the session is called: its name, else its folder, else the word for one without either.
+    func title(_ locale: Locale) -> String {
+        SessionTitle.title(state: client.state, header: client.header, format: SessionFormat(locale)).withoutDirections
     }
 }
 
@@ -147,19 +156,20 @@ private struct ConnectionBanner: View {
             case .loading(let progress): Banner(tone: .working, text: Text(loading(progress)))
             case .reconnecting(let attempt):
                 Banner(
-                    tone: .working, text: Text("Reconnecting, attempt \(attempt.attempt). \(attempt.cause)"),
+                    tone: .working,
+                    text: Text("Reconnecting, attempt \(attempt.attempt). \(Words.sentence(attempt.cause, locale))"),
                     actionTitle: "Try now", action: { client.resume() })
-            case .ended(let reason): Banner(tone: .error, text: Text(verbatim: Words.text(reason, locale)))
+            case .ended(let reason): Banner(tone: .error, text: Text(shown: Words.text(reason, locale)))
             }
             // Who came and went is no banner's business; what went wrong is.
             if let notice = client.notices.last(where: { $0.level != .info }), notice.id > readNotice {
                 Banner(
-                    tone: .error, text: Text(verbatim: notice.message), actionTitle: "Dismiss",
+                    tone: .error, text: Text(shown: Words.sentence(notice.message, locale)), actionTitle: "Dismiss",
                     action: { readNotice = notice.id })
             }
             if let refusal = client.refusal {
                 Banner(
-                    tone: .error, text: Text(verbatim: Words.sentence(refusal, locale)), actionTitle: "Dismiss",
+                    tone: .error, text: Text(shown: Words.sentence(refusal, locale)), actionTitle: "Dismiss",
                     action: { client.dismissRefusal() })
             }
         }
@@ -220,7 +230,7 @@ private struct RunningStrip: View {
                 TimelineView(.periodic(from: .now, by: 1)) { _ in
                     HStack(spacing: Metrics.smallGap) {
                         Text(verbatim: "▍").term(16, relativeTo: .footnote).accessibilityHidden(true)
-                        Text(verbatim: client.runningLine(action, locale: locale))
+                        Text(shown: client.runningLine(action, locale: locale))
                             .term(16, relativeTo: .footnote)
                             .lineLimit(1)
                             .truncationMode(.middle)
@@ -228,7 +238,7 @@ private struct RunningStrip: View {
                     }
                     .foregroundStyle(theme[\.accentText])
                 }
-                Text(verbatim: client.figuresLine(locale: locale))
+                Text(shown: client.figuresLine(locale: locale))
                     .font(.caption2.monospacedDigit())
                     .foregroundStyle(theme[\.muted])
                     .lineLimit(1)

@@ -125,7 +125,7 @@ struct FindBar: View {
                 .padding(.horizontal, Metrics.gap)
                 .frame(minHeight: Metrics.target)
                 .glass()
-            Text(verbatim: counter)
+            Text(shown: counter)
                 .font(.figures)
                 .foregroundStyle(theme[\.muted])
             step("chevron.up", "Previous match", -1)

@@ -126,7 +126,7 @@ struct SessionsView: View {
     @ViewBuilder private var undoBar: some View {
         if let room = app.removed {
             AdaptiveRow {
-                Text("Removed “\(room.name)”")
+                Text("Removed “\(room.name.withoutDirections)”")
                     .font(.footnote)
                     .foregroundStyle(theme[\.txt])
                     .lineLimit(2)
@@ -194,28 +194,37 @@ struct RoomRow: View {
             LiveDot(status: session?.client.dotStatus ?? .away).padding(.top, 6)
             VStack(alignment: .leading, spacing: 6) {
                 AdaptiveRow(alignment: .firstTextBaseline) {
-                    Text(verbatim: session?.client.title ?? room.name)
+                    Text(shown: session?.client.title ?? room.name)
                         .font(.headline)
                         .foregroundStyle(theme[\.txt])
                         .lineLimit(2)
                         .frame(maxWidth: .infinity, alignment: .leading)
-                    Text(verbatim: Figures.age(of: room.lastSeen, now: wallClock.now(), locale: locale))
+                    Text(shown: Figures.age(of: room.lastSeen, now: wallClock.now(), locale: locale))
                         .font(.caption2.monospacedDigit())
                         .foregroundStyle(theme[\.muted])
                         .fixedSize()
                 }
-                Text(verbatim: detail)
+                Text(shown: detail)
                     .font(.caption)
                     .foregroundStyle(theme[\.muted])
                     .lineLimit(1)
                     .truncationMode(.middle)
                 if let line {
-                    Text(verbatim: line)
+                    Text(shown: line)
                         .term(16, relativeTo: .footnote)
                         .foregroundStyle(theme[\.accentText])
                         .lineLimit(1)
                 }
-                FlowRow { badges }
+                AdaptiveRow(spacing: 6) {
+                    badges
+                    Label {
+                        Text(shown: room.relay).lineLimit(1).truncationMode(.middle)
+                    } icon: {
+                        Image(systemName: "antenna.radiowaves.left.and.right")
+                    }
+                    .font(.caption2)
+                    .foregroundStyle(theme[\.muted])
+                }
             }
         }
         .multilineTextAlignment(.leading)
@@ -231,10 +240,13 @@ struct RoomRow: View {
     }
 
     @ViewBuilder private var badges: some View {
-        if session?.needsAnswer == true { Badge("needs you", tone: .accent, symbol: "questionmark.circle") }
-        if room.access == .control { Badge("control", tone: .ok) } else { Badge("view", symbol: "eye") }
-        if room.isLocked { Badge("locked", tone: .warning, symbol: "lock") }
-        Badge(verbatim: room.relay, symbol: "antenna.radiowaves.left.and.right")
+        Group {
+            if session?.needsAnswer == true { Badge("needs you", tone: .accent, symbol: "questionmark.circle") }
+            if room.access == .control { Badge("control", tone: .ok) } else { Badge("view", symbol: "eye") }
+            if room.isLocked { Badge("locked", tone: .warning, symbol: "lock") }
+        }
+        // The relay's name gives way, a badge does not.
+        .layoutPriority(1)
     }
 
     private var detail: String {

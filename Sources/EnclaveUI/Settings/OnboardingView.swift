@@ -3,7 +3,6 @@ import SwiftUI
 /// How to bring a session onto the phone.
 struct OnboardingView: View {
     @Environment(\.theme) private var theme
-    @Environment(\.dismiss) private var dismiss
 
     private struct Step: Identifiable {
         let id: Int
@@ -40,15 +39,7 @@ struct OnboardingView: View {
             .background(theme[\.bg])
             .navigationTitle(Text("How it works"))
             .navigationBarTitleDisplayMode(.inline)
-            .toolbar {
-                ToolbarItem(placement: .confirmationAction) {
-                    Button {
-                        dismiss()
-                    } label: {
-                        Text("Done")
-                    }
-                }
-            }
+            .sheetDone()
         }
     }
 

@@ -7,27 +7,13 @@ import Transcript
 /// A read-only mirror of the session: what it is, who is in it, how it is protected (feature S3).
 struct TrustView: View {
     @Environment(AppModel.self) private var app
-    @Environment(\.theme) private var theme
 
     var body: some View {
-        ScrollView {
-            ScreenTitle("Trust")
-                .padding(.horizontal, Metrics.margin)
-                .frame(maxWidth: Metrics.readableWidth)
-                .frame(maxWidth: .infinity)
-            if let session = app.focused {
-                TrustDetails(client: session.client, room: app.list[session.id])
-                    .padding(Metrics.margin)
-                    .frame(maxWidth: Metrics.readableWidth)
-                    .frame(maxWidth: .infinity)
-            } else {
-                EmptyState(
-                    symbol: "checkmark.shield", title: "No session open",
-                    message: "Open a session to see what it is and who is in it.")
-            }
+        FocusedScreen(
+            "Trust", symbol: "checkmark.shield", invitation: "Open a session to see what it is and who is in it."
+        ) { session in
+            TrustDetails(client: session.client, room: app.list[session.id])
         }
-        .background(theme[\.bg])
-        .titledScreen("Trust")
     }
 }
 
@@ -80,7 +66,7 @@ struct TrustDetails: View {
                         Image(systemName: participant.role == .host ? "terminal" : "person")
                             .foregroundStyle(theme[\.muted])
                             .accessibilityHidden(true)
-                        Text(verbatim: participant.name)
+                        Text(shown: participant.name)
                             .font(.callout)
                             .foregroundStyle(theme[\.txt])
                             .lineLimit(1)

@@ -3,7 +3,7 @@
 
     extension Words {
         /// The system looks words up by itself.
-        static func prepare() {}
+        package static func prepare() {}
 
         /// The app compiles the catalog into its own bundle, where `Text` looks too.
         static func lookUp(_ key: String, _ locale: Locale) -> String {

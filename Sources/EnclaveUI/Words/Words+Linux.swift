@@ -13,7 +13,7 @@
         }()
 
         /// Lets the stand-in for SwiftUI read the app's catalog; once for the process.
-        static func prepare() { _ = isPrepared }
+        package static func prepare() { _ = isPrepared }
 
         static func lookUp(_ key: String, _ locale: Locale) -> String {
             StringCatalog.shared.text(key, count: nil, locale: locale) ?? key

@@ -4,7 +4,7 @@ import EnclaveModel
 import Foundation
 
 /// Words for states and for the model's sentences, looked up in the app's String Catalog.
-enum Words {
+package enum Words {
     static func view(_ locale: Locale) -> String { lookUp("view", locale) }
     static func control(_ locale: Locale) -> String { lookUp("control", locale) }
 
@@ -46,7 +46,4 @@ enum Words {
         default: sentence(reason.sentence, locale)
         }
     }
-
-    /// A sentence of the model in the reader's language; a host's own words stand as they are.
-    static func sentence(_ text: String, _ locale: Locale) -> String { lookUp(text, locale) }
 }

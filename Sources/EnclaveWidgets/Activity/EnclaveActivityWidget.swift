@@ -23,7 +23,8 @@ public struct EnclaveActivityWidget: Widget {
                     ActivityFigures(content: context.state)
                 }
                 DynamicIslandExpandedRegion(.center) {
-                    IslandTitle(content: context.state)
+                    // A question has the name before it.
+                    if context.state.question == nil { IslandTitle(content: context.state) }
                 }
                 DynamicIslandExpandedRegion(.bottom) {
                     IslandBottom(room: context.attributes.room, content: context.state, isStale: context.isStale)

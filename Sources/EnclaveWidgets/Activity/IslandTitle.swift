@@ -13,7 +13,7 @@ struct IslandTitle: View {
     }
 }
 
-/// What happens, the question, the buttons. The island is always dark.
+/// What happens or is asked, and the buttons. The island is always dark, and at most 160 points high.
 struct IslandBottom: View {
     let room: String
     let content: ActivityContent
@@ -21,10 +21,14 @@ struct IslandBottom: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: WidgetMetrics.gap) {
-            ActivityLine(content: content, isStale: isStale)
-            if let question = content.question { QuestionText(question: question) }
+            if let question = content.question {
+                QuestionText(question: question, title: content.title)
+            } else {
+                ActivityLine(content: content, isStale: isStale)
+            }
             ActivityButtons(room: room, content: content)
         }
+        .dynamicTypeSize(...WidgetMetrics.largestActivityType)
     }
 }
 

@@ -26,12 +26,15 @@ public struct LockScreenActivityView: View {
     public var body: some View {
         VStack(alignment: .leading, spacing: WidgetMetrics.gap) {
             ActivityHeader(content: content, isStale: isStale)
-            ActivityLine(content: content, isStale: isStale)
+            // The system cuts a card off at 160 points: a question takes the line's place.
             if let question = content.question {
                 QuestionText(question: question)
+            } else {
+                ActivityLine(content: content, isStale: isStale)
             }
             ActivityButtons(room: room, content: content)
         }
+        .dynamicTypeSize(...WidgetMetrics.largestActivityType)
         .padding(WidgetMetrics.margin)
         .frame(maxWidth: .infinity, alignment: .leading)
         .background {
@@ -114,17 +117,37 @@ struct ActivityLine: View {
 struct QuestionText: View {
     @Environment(\.colorScheme) private var scheme
     let question: ActivityContent.Question
+    /// Stands before it, where the session's name has no line of its own.
+    var title: String?
 
     var body: some View {
-        text
+        words
             .font(.footnote)
             .foregroundStyle(WidgetTheme(scheme)[\.txt])
-            .lineLimit(3)
+            .lineLimit(2)
             .fixedSize(horizontal: false, vertical: true)
+    }
+
+    private var words: Text {
+        guard let title else { return text }
+        return Text(verbatim: title).bold() + Text(verbatim: " · ") + text
     }
 
     private var text: Text {
         if let text = question.text { Text(verbatim: text) } else { Text("A session needs your answer.") }
+    }
+}
+
+extension ActivityContent {
+    /// The options to answer with here: only for a question that is to be read to its end. Nobody should approve a
+    /// command whose end is cut off.
+    var answers: [String] {
+        // Letters that surely fit into the two lines there are.
+        let most = 90
+        guard let question, question.options.count == 2, let text = question.text,
+            text.count + (title ?? "").count <= most
+        else { return [] }
+        return question.options
     }
 }
 
@@ -136,9 +159,9 @@ struct ActivityButtons: View {
     var body: some View {
         switch content.phase {
         case .asking:
-            if let question = content.question, question.options.count == 2 {
+            if let question = content.question, !content.answers.isEmpty {
                 HStack(spacing: WidgetMetrics.gap) {
-                    ForEach(Array(question.options.enumerated()), id: \.offset) { index, option in
+                    ForEach(Array(content.answers.enumerated()), id: \.offset) { index, option in
                         Button(intent: AnswerAskIntent(room: room, askId: question.askId, value: option)) {
                             Text(verbatim: option)
                         }

@@ -27,6 +27,10 @@ enum WidgetMetrics {
     static let margin: CGFloat = 14
     /// The least height of anything that can be tapped.
     static let target: CGFloat = 44
+    /// The largest text on a Live Activity: the system gives it 160 points, whatever the text size.
+    static let largestActivityType = DynamicTypeSize.xLarge
+    /// The largest text on a widget, which has a size of its own.
+    static let largestWidgetType = DynamicTypeSize.xxLarge
 }
 
 extension View {

@@ -26,6 +26,7 @@ struct NeedsYouView: View {
             default: medium
             }
         }
+        .dynamicTypeSize(...WidgetMetrics.largestWidgetType)
         .widgetURL(target)
         .containerBackground(for: .widget) { theme[\.bg] }
     }

@@ -26,15 +26,18 @@ final class Screen {
     convenience init(fixture id: String, on screen: ViewDriver.Screen = .iPhone) async throws {
         guard let fixture = Fixture.all.first(where: { $0.id == id }) else { throw FixtureError("no fixture \(id)") }
         await self.init(try await fixture.stage(), on: screen)
-        for step in fixture.steps {
-            switch step {
-            case .tap(let name): try driver.tap(name)
-            case .longPress(let name): try driver.longPress(name)
-            case .type(let text, let field): try driver.type(text, into: field)
-            case .swipe(let row, let action): try driver.swipe(row, action: action)
-            }
-            await settle()
+        for step in fixture.steps { try await take(step) }
+    }
+
+    /// Does what a fixture does before it is looked at.
+    func take(_ step: Fixture.Step) async throws {
+        switch step {
+        case .tap(let name): try driver.tap(name)
+        case .longPress(let name): try driver.longPress(name)
+        case .type(let text, let field): try driver.type(text, into: field)
+        case .swipe(let row, let action): try driver.swipe(row, action: action)
         }
+        await settle()
     }
 
     /// Lets model and view come to rest.

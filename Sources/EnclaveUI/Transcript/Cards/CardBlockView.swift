@@ -41,7 +41,7 @@ struct CardBlockView: View {
     }
 
     private func note(_ text: String, _ tone: CardTone) -> some View {
-        Text(verbatim: text)
+        Text(shown: text)
             .font(.footnote)
             .foregroundStyle(theme.color(of: tone))
             .textSelection(.enabled)
@@ -62,7 +62,7 @@ struct CardBlockView: View {
 
     private func section(_ title: String, _ blocks: [CardBlock]) -> some View {
         VStack(alignment: .leading, spacing: Metrics.smallGap) {
-            Text(verbatim: title)
+            Text(shown: title)
                 .labelStyle()
                 .foregroundStyle(theme[\.muted])
                 .accessibilityAddTraits(.isHeader)
@@ -94,15 +94,15 @@ struct CardTextView: View {
     var body: some View {
         switch text.role {
         case .badge:
-            Badge(verbatim: text.text, tone: tone).fixedSize()
+            Badge(verbatim: text.text, tone: tone)
         case .path, .range, .pattern:
-            Text(verbatim: text.text)
+            Text(shown: text.text)
                 .font(.code)
                 .foregroundStyle(theme.color(of: text.tone))
                 .lineLimit(1)
                 .truncationMode(text.role == .path ? .head : .tail)
         case .words:
-            Text(verbatim: text.text)
+            Text(shown: text.text)
                 .font(.footnote)
                 .foregroundStyle(theme.color(of: text.tone))
                 .lineLimit(1)
@@ -129,10 +129,10 @@ private struct FactsView: View {
         VStack(alignment: .leading, spacing: 4) {
             ForEach(Array(facts.enumerated()), id: \.offset) { _, fact in
                 HStack(alignment: .firstTextBaseline, spacing: Metrics.smallGap) {
-                    Text(verbatim: fact.name)
+                    Text(shown: fact.name)
                         .font(.footnote)
                         .foregroundStyle(theme[\.muted])
-                    Text(verbatim: fact.value)
+                    Text(shown: fact.value)
                         .font(.code)
                         .foregroundStyle(theme.color(of: fact.tone))
                         .textSelection(.enabled)
@@ -194,7 +194,7 @@ private struct CardRowView: View {
         HStack(alignment: .firstTextBaseline, spacing: 6) {
             StateMark(state: row.state)
             if !row.label.isEmpty {
-                Text(verbatim: row.label)
+                Text(shown: row.label)
                     .font(.footnote)
                     .foregroundStyle(theme[\.txt])
             }
@@ -272,10 +272,10 @@ private struct LinksView: View {
 
     private func label(_ link: CardLink, isOpenable: Bool) -> some View {
         VStack(alignment: .leading, spacing: 2) {
-            Text(verbatim: link.title)
+            Text(shown: link.title)
                 .font(.footnote)
                 .foregroundStyle(isOpenable ? theme[\.accentText] : theme[\.txt])
-            Text(verbatim: [link.link?.host ?? link.address, link.detail].compactMap { $0 }.joined(separator: " · "))
+            Text(shown: [link.link?.host ?? link.address, link.detail].compactMap { $0 }.joined(separator: " · "))
                 .font(.caption2)
                 .foregroundStyle(theme[\.muted])
                 .lineLimit(1)
@@ -292,10 +292,7 @@ private struct ChoicesView: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 6) {
-            Text(verbatim: choices.question)
-                .font(.callout)
-                .foregroundStyle(theme[\.txt])
-                .fixedSize(horizontal: false, vertical: true)
+            InlineProse(choices.question, font: .callout, color: theme[\.txt])
             ForEach(Array(choices.options.enumerated()), id: \.offset) { _, option in
                 HStack(alignment: .firstTextBaseline, spacing: 8) {
                     Image(systemName: symbol(option))
@@ -303,18 +300,18 @@ private struct ChoicesView: View {
                         .foregroundStyle(option.isChosen ? theme[\.accentText] : theme[\.muted])
                         .accessibilityLabel(Text(option.isChosen ? "chosen" : "not chosen"))
                     VStack(alignment: .leading, spacing: 2) {
-                        Text(verbatim: option.label)
-                            .font(option.isChosen ? .footnote.bold() : .footnote)
-                            .foregroundStyle(option.isChosen ? theme[\.txt] : theme[\.body])
+                        InlineProse(
+                            option.label, font: option.isChosen ? .footnote.bold() : .footnote,
+                            color: option.isChosen ? theme[\.txt] : theme[\.body])
                         if let description = option.description {
-                            Text(verbatim: description).font(.caption).foregroundStyle(theme[\.muted])
+                            InlineProse(description, font: .caption, color: theme[\.muted])
                         }
                     }
                     if option.isRecommended { Badge("recommended", tone: .accent) }
                 }
             }
             if let answer = choices.customAnswer {
-                Text(verbatim: answer).font(.footnote.italic()).foregroundStyle(theme[\.txt])
+                Text(shown: answer).font(.footnote.italic()).foregroundStyle(theme[\.txt])
             }
             if choices.isTimedOut { Badge("nobody answered in time", tone: .warning, symbol: "clock") }
         }

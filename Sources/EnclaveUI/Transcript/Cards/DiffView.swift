@@ -1,3 +1,4 @@
+import CollabWire
 import EnclaveContracts
 import EnclaveModel
 import SwiftUI
@@ -57,7 +58,7 @@ private struct FileDiffView: View {
     private var header: some View {
         HStack(spacing: Metrics.smallGap) {
             VStack(alignment: .leading, spacing: 2) {
-                Text(verbatim: diff.path ?? "—")
+                Text(shown: diff.path ?? "—")
                     .font(.code)
                     .foregroundStyle(theme[\.txt])
                     .lineLimit(1)
@@ -91,7 +92,7 @@ private struct FileDiffView: View {
         case .modified: nil
         case .created: "new file"
         case .deleted: "deleted"
-        case .moved: "moved from \(diff.oldPath ?? "—")"
+        case .moved: "moved from \((diff.oldPath ?? "—").withoutDirections)"
         case .binary: "binary file"
         }
     }
@@ -146,7 +147,7 @@ private struct DiffLineView: View {
 
     var body: some View {
         if line.kind == .gap {
-            Text(verbatim: line.text.isEmpty ? "⋯" : line.text)
+            Text(shown: line.text.isEmpty ? "⋯" : line.text)
                 .font(.code)
                 .foregroundStyle(theme[\.muted])
                 .padding(.horizontal, Metrics.gap)
@@ -154,12 +155,12 @@ private struct DiffLineView: View {
                 .accessibilityLabel(Text("lines left out"))
         } else {
             HStack(alignment: .firstTextBaseline, spacing: 8) {
-                Text(verbatim: number)
+                Text(shown: number)
                     .font(.code)
                     .foregroundStyle(theme[\.muted])
                     .fixedSize()
                     .accessibilityHidden(true)
-                Text(verbatim: sign)
+                Text(shown: sign)
                     .font(.code)
                     .fixedSize()
                     .foregroundStyle(ink)
@@ -219,7 +220,7 @@ private struct DiffLineView: View {
     private var attributed: AttributedString {
         var result = AttributedString()
         for segment in line.segments {
-            var piece = AttributedString(String(segment.text))
+            var piece = AttributedString(shown: segment.text)
             if segment.isMarked { piece.underlineStyle = .single }
             result.append(piece)
         }

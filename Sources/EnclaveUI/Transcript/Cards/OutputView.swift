@@ -14,7 +14,7 @@ struct OutputView: View {
     var body: some View {
         VStack(alignment: .leading, spacing: 0) {
             if let title = output.title {
-                Text(verbatim: title)
+                Text(shown: title)
                     .labelStyle()
                     .foregroundStyle(output.isError ? theme[\.advisor] : theme[\.muted])
                     .padding(.horizontal, Metrics.gap)
@@ -75,7 +75,7 @@ struct TerminalLineView: View {
     private var attributed: AttributedString {
         var result = AttributedString()
         for run in line.runs {
-            var piece = AttributedString(run.text)
+            var piece = AttributedString(shown: run.text)
             if let color = run.style.foreground { piece.foregroundColor = theme.color(of: color) }
             if let color = run.style.background { piece.backgroundColor = theme.color(of: color).opacity(0.3) }
             if run.style.attributes.contains(.underline) { piece.underlineStyle = .single }

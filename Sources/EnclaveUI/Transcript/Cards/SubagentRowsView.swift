@@ -29,23 +29,23 @@ private struct SubagentRowView: View {
                 StateMark(state: mark)
                 VStack(alignment: .leading, spacing: 3) {
                     HStack(spacing: 6) {
-                        Text(verbatim: row.id ?? row.agent ?? "\(row.index + 1)")
+                        Text(shown: row.id ?? row.agent ?? "\(row.index + 1)")
                             .font(.footnote.bold())
                             .foregroundStyle(theme[\.task])
                         if let description = row.description {
-                            Text(verbatim: description)
+                            Text(shown: description)
                                 .font(.footnote)
                                 .foregroundStyle(theme[\.body])
                                 .lineLimit(1)
                         }
                     }
                     if let activity = row.error ?? row.warning ?? row.activity {
-                        Text(verbatim: activity)
+                        Text(shown: activity)
                             .font(.caption)
                             .foregroundStyle(row.error == nil ? theme[\.muted] : theme[\.advisor])
                             .lineLimit(2)
                     }
-                    Text(verbatim: figures)
+                    Text(shown: figures)
                         .font(.caption2.monospacedDigit())
                         .foregroundStyle(theme[\.muted])
                 }

@@ -12,7 +12,7 @@ struct TodoBoardView: View {
             ForEach(Array(board.phases.enumerated()), id: \.offset) { _, phase in
                 VStack(alignment: .leading, spacing: 6) {
                     if !phase.name.isEmpty {
-                        Text(verbatim: phase.name)
+                        Text(shown: phase.name)
                             .labelStyle()
                             .foregroundStyle(theme[\.muted])
                             .accessibilityAddTraits(.isHeader)
@@ -29,13 +29,13 @@ struct TodoBoardView: View {
         HStack(alignment: .firstTextBaseline, spacing: 8) {
             StateMark(state: state(task.status))
             VStack(alignment: .leading, spacing: 2) {
-                Text(verbatim: task.content)
+                Text(shown: task.content)
                     .font(task.status == .inProgress ? .footnote.bold() : .footnote)
                     .strikethrough(task.status == .abandoned)
                     .foregroundStyle(task.status == .completed ? theme[\.muted] : theme[\.txt])
                     .fixedSize(horizontal: false, vertical: true)
                 if let blocker = task.blocker {
-                    Text(verbatim: blocker).font(.caption).foregroundStyle(theme[\.advisor])
+                    Text(shown: blocker).font(.caption).foregroundStyle(theme[\.advisor])
                 }
             }
         }
@@ -75,7 +75,7 @@ struct PlanStrip: View {
                             .font(.figures)
                             .foregroundStyle(theme[\.txt])
                             .fixedSize()
-                        Text(verbatim: board.current?.content ?? "")
+                        Text(shown: board.current?.content ?? "")
                             .font(.footnote)
                             .foregroundStyle(theme[\.body])
                             .lineLimit(1)

@@ -5,16 +5,20 @@ import Transcript
 struct ToolCardView: View {
     @Environment(\.theme) private var theme
     @Environment(\.dynamicTypeSize) private var typeSize
+    @Environment(\.locale) private var locale
     @State private var isOpen: Bool
 
-    private let card: ToolCard
+    private let tool: ToolTurn
     private let elided: [ElidedReference]
 
     init(tool: ToolTurn, elided: [ElidedReference] = [], isOpen: Bool = false) {
-        card = ToolCard(tool, format: SessionFormat(.current))
+        self.tool = tool
         self.elided = elided
         _isOpen = State(initialValue: isOpen)
     }
+
+    /// Reads the tool's name and intent, nothing else: cheap enough to be made anew.
+    private var card: ToolCard { ToolCard(tool, format: SessionFormat(locale)) }
 
     var body: some View {
         VStack(alignment: .leading, spacing: 0) {
@@ -46,7 +50,7 @@ struct ToolCardView: View {
             AdaptiveRow {
                 HStack(spacing: Metrics.smallGap) {
                     ToolStatusMark(status: card.status)
-                    Text(verbatim: card.title)
+                    Text(shown: card.title)
                         .labelStyle()
                         .foregroundStyle(theme.color(ofTool: card.tool.name))
                         .lineLimit(1)
@@ -66,12 +70,25 @@ struct ToolCardView: View {
         .contentShape(Rectangle())
     }
 
+    /// Where words and badges have no room side by side the badges go below: words are cut, badges never.
     private var summary: some View {
-        HStack(spacing: 6) {
-            ForEach(Array(card.summary.enumerated()), id: \.offset) { index, text in
-                CardTextView(text: text).layoutPriority(index == 0 ? 0.5 : 0)
+        let texts = card.summary
+        let badges = texts.filter { $0.role == .badge }
+        let words = texts.filter { $0.role != .badge }
+        return ViewThatFits(in: .horizontal) {
+            HStack(spacing: 6) {
+                pieces(words)
+                pieces(badges).layoutPriority(1)
+            }
+            VStack(alignment: .leading, spacing: 4) {
+                HStack(spacing: 6) { pieces(words) }
+                if !badges.isEmpty { FlowRow { pieces(badges) } }
             }
         }
+    }
+
+    private func pieces(_ texts: [CardText]) -> some View {
+        ForEach(Array(texts.enumerated()), id: \.offset) { _, text in CardTextView(text: text) }
     }
 
     private var open: some View {
@@ -97,7 +114,7 @@ struct ToolCardView: View {
     private func liveTail(_ text: String) -> some View {
         VStack(alignment: .leading, spacing: 1) {
             ForEach(Array(TerminalText(text).lines.suffix(3).enumerated()), id: \.offset) { _, line in
-                Text(verbatim: line.plainText)
+                Text(shown: line.plainText)
                     .font(.code)
                     .foregroundStyle(theme[\.muted])
                     .lineLimit(1)
@@ -143,6 +160,7 @@ extension Theme {
 struct ElidedButton: View {
     @Environment(\.transcriptActions) private var actions
     @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
     @State private var isLoading = false
     @State private var problem: String?
 
@@ -163,16 +181,14 @@ struct ElidedButton: View {
             .buttonStyle(BlockStyle())
             .disabled(isLoading)
             if let problem {
-                Text(verbatim: problem)
+                Text(shown: Words.sentence(problem, locale))
                     .font(.caption)
                     .foregroundStyle(theme[\.advisor])
             }
         }
     }
 
-    private var size: String {
-        ByteCountFormatter.string(fromByteCount: Int64(reference.value.bytes), countStyle: .file)
-    }
+    private var size: String { Figures.bytes(reference.value.bytes, locale: locale) }
 
     private func load() {
         isLoading = true

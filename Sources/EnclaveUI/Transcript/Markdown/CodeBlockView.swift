@@ -26,7 +26,7 @@ struct CodeBlockView: View {
 
     private var header: some View {
         HStack {
-            Text(verbatim: title ?? language ?? "text")
+            Text(shown: title ?? language ?? "text")
                 .labelStyle()
                 .foregroundStyle(theme[\.muted])
                 .lineLimit(1)
@@ -92,7 +92,7 @@ private struct CodeLineView: View {
     var body: some View {
         HStack(alignment: .firstTextBaseline, spacing: 10) {
             if let number {
-                Text(verbatim: String(repeating: " ", count: max(0, width - String(number).count)) + String(number))
+                Text(shown: String(repeating: " ", count: max(0, width - String(number).count)) + String(number))
                     .font(.code)
                     .foregroundStyle(theme[\.muted])
                     .accessibilityHidden(true)
@@ -108,7 +108,7 @@ private struct CodeLineView: View {
     private var attributed: AttributedString {
         var result = AttributedString()
         for token in tokens {
-            var piece = AttributedString(String(token.text))
+            var piece = AttributedString(shown: token.text)
             piece.foregroundColor = theme.color(of: token.kind)
             result.append(piece)
         }

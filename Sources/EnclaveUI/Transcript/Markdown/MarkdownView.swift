@@ -53,7 +53,7 @@ private struct MarkdownBlockView: View {
     }
 
     private func math(_ text: String) -> some View {
-        Text(verbatim: text)
+        Text(shown: text)
             .font(.code)
             .italic()
             .foregroundStyle(theme[\.body])
@@ -61,7 +61,7 @@ private struct MarkdownBlockView: View {
     }
 
     private func literal(_ text: String) -> some View {
-        Text(verbatim: text)
+        Text(shown: text)
             .font(.prose)
             .foregroundStyle(theme[\.body])
             .textSelection(.enabled)
@@ -70,25 +70,35 @@ private struct MarkdownBlockView: View {
 
 /// Inline runs as one text, so that lines break and selections go across them.
 struct RunsText: View {
-    @Environment(\.theme) private var theme
-
     let runs: [MarkdownRun]
     var font = Font.prose
 
     var body: some View {
-        Text(attributed)
-            .font(font)
-            .foregroundStyle(theme[\.txt])
+        RunsLabel(runs: runs, font: font)
             .lineSpacing(3)
             .textSelection(.enabled)
             .fixedSize(horizontal: false, vertical: true)
             .frame(maxWidth: .infinity, alignment: .leading)
     }
+}
+
+/// The same for labels: as wide as its words, and not to be selected, so that what it stands on takes the touches.
+struct RunsLabel: View {
+    @Environment(\.theme) private var theme
+
+    let runs: [MarkdownRun]
+    var font = Font.prose
+    /// The text's colour; nil for the theme's.
+    var color: Color?
+
+    var body: some View {
+        Text(attributed).font(font).foregroundStyle(color ?? theme[\.txt])
+    }
 
     private var attributed: AttributedString {
         var result = AttributedString()
         for run in runs {
-            var piece = AttributedString(run.text)
+            var piece = AttributedString(shown: run.text)
             var voice = font
             if run.style.contains(.code) || run.style.contains(.html) || run.style.contains(.math) {
                 voice = .code
@@ -176,7 +186,7 @@ private struct MarkdownTableView: View {
     }
 
     private func cellText(_ runs: [MarkdownRun], isHeader: Bool) -> some View {
-        Text(verbatim: runs.plainText)
+        Text(shown: runs.plainText)
             .font(isHeader ? .footnote.bold() : .footnote)
             .foregroundStyle(isHeader ? theme[\.muted] : theme[\.txt])
             .frame(maxWidth: 260, alignment: .leading)

@@ -61,18 +61,21 @@ struct SystemChip: View {
         case .compaction(let tokens?, _, _): "context summarised · \(Figures.tokens(tokens, locale: locale))"
         case .compaction: "context summarised"
         case .branchSummary: "from another branch"
-        case .modelChange(let model, let role?): "model → \(model) (\(role))"
-        case .modelChange(let model, nil): "model → \(model)"
-        case .thinkingLevel(let level): "thinking → \(level ?? "off")"
-        case .stopped(.aborted, let message): "stopped\(message.map { " · \($0)" } ?? "")"
+        case .modelChange(let model, let role?): "model → \(model.withoutDirections) (\(role.withoutDirections))"
+        case .modelChange(let model, nil): "model → \(model.withoutDirections)"
+        case .thinkingLevel(let level): "thinking → \((level ?? "off").withoutDirections)"
+        case .stopped(.aborted, let message): "stopped\(Self.tail(message))"
         case .stopped(.length, _): "ran out of room"
-        case .stopped(_, let message): "error\(message.map { " · \($0)" } ?? "")"
+        case .stopped(_, let message): "error\(Self.tail(message))"
         case .retrying(let attempt, let most, _, let message):
-            "retry \(attempt) of \(most)\(message.map { " · \($0)" } ?? "")"
+            "retry \(attempt) of \(most)\(Self.tail(message))"
         case .compacting: "summarising the context…"
         case .unreadable: "an entry that could not be read"
         }
     }
+
+    /// A host's own words behind a title.
+    private static func tail(_ message: String?) -> String { message.map { " · \($0.withoutDirections)" } ?? "" }
 
     private var isTrouble: Bool {
         switch turn {
@@ -102,7 +105,7 @@ struct DaySeparator: View {
     var body: some View {
         HStack(spacing: Metrics.gap) {
             Hairline()
-            Text(verbatim: Figures.day(date, now: wallClock.now(), timeZone: timeZone, locale: locale))
+            Text(shown: Figures.day(date, now: wallClock.now(), timeZone: timeZone, locale: locale))
                 .labelStyle()
                 .foregroundStyle(theme[\.muted])
                 .fixedSize()
@@ -131,6 +134,7 @@ struct NewSinceSeparator: View {
 struct EarlierHistoryRow: View {
     @Environment(\.theme) private var theme
     @Environment(\.transcriptActions) private var actions
+    @Environment(\.locale) private var locale
 
     let isLoading: Bool
     let error: String?
@@ -144,7 +148,7 @@ struct EarlierHistoryRow: View {
                     .buttonStyle(BlockStyle())
             }
             if let error {
-                Text(verbatim: error).font(.caption).foregroundStyle(theme[\.advisor])
+                Text(shown: Words.sentence(error, locale)).font(.caption).foregroundStyle(theme[\.advisor])
             }
         }
         .frame(maxWidth: .infinity)

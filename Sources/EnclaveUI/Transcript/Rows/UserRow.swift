@@ -189,7 +189,7 @@ struct ActivityRow: View {
             } label: {
                 HStack(spacing: Metrics.smallGap) {
                     StateMark(state: state)
-                    Text(verbatim: SessionFormat(locale).text(ActivitySummary(turn)))
+                    Text(shown: SessionFormat(locale).text(ActivitySummary(turn)))
                         .font(.footnote)
                         .foregroundStyle(theme[\.body])
                         .multilineTextAlignment(.leading)
@@ -267,7 +267,7 @@ struct NoteRow: View {
     let text: String
 
     var body: some View {
-        Text(verbatim: text)
+        Text(shown: text)
             .font(.footnote.italic())
             .foregroundStyle(theme[\.muted])
             .fixedSize(horizontal: false, vertical: true)
@@ -310,18 +310,18 @@ private struct JobReportView: View {
         VStack(alignment: .leading, spacing: 4) {
             HStack(spacing: 6) {
                 StateMark(state: mark)
-                Text(verbatim: job.label ?? job.id)
+                Text(shown: job.label ?? job.id)
                     .font(.footnote.bold())
                     .foregroundStyle(theme[\.txt])
                 Spacer(minLength: 0)
                 if let duration = job.durationMilliseconds {
-                    Text(verbatim: Figures.duration(milliseconds: duration, locale: locale))
+                    Text(shown: Figures.duration(milliseconds: duration, locale: locale))
                         .font(.caption2.monospacedDigit())
                         .foregroundStyle(theme[\.muted])
                 }
             }
             if let error = job.error ?? job.abortReason {
-                Text(verbatim: error).font(.caption).foregroundStyle(theme[\.advisor])
+                Text(shown: error).font(.caption).foregroundStyle(theme[\.advisor])
             }
             if !job.output.isEmpty { OutputView(output: CardOutput(job.output)) }
         }

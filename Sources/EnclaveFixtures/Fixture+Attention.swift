@@ -1,0 +1,43 @@
+import EnclaveModel
+import Foundation
+
+extension Fixture {
+    /// What the person chooses of it: settings with a preview of each level, and the pairing with a push bridge.
+    static let attention: [Fixture] = [
+        Fixture("attention", "private", steps: [.tap("Notifications"), .tap("Private")], height: 1_900) {
+            try await settings()
+        },
+        Fixture("attention", "title", steps: [.tap("Notifications"), .tap("Title")], height: 1_900) {
+            try await settings()
+        },
+        Fixture("attention", "preview", steps: [.tap("Notifications"), .tap("Preview")], height: 1_900) {
+            try await settings()
+        },
+        Fixture("attention", "denied", steps: [.tap("Notifications")], height: 1_900) {
+            try await settings(permission: .denied)
+        },
+        Fixture("bridge", "unpaired", steps: [.tap("Notifications"), .tap("Push bridge")], height: 1_300) {
+            try await settings()
+        },
+        Fixture(
+            "bridge", "code", steps: [.tap("Notifications"), .tap("Push bridge"), .tap("Show pairing code")],
+            height: 1_700
+        ) { try await settings(token: true) },
+        Fixture("bridge", "outdated", steps: [.tap("Notifications"), .tap("Push bridge")], height: 1_700) {
+            let stage = try await settings(token: true)
+            _ = try stage.center.push.pairingCode(wishes: stage.center.preferences.wishes)
+            stage.center.preferences.choices.attention.privacy = .preview
+            return stage
+        },
+    ]
+
+    /// The settings of a person with rooms; with a token when Apple has given the device one.
+    @MainActor private static func settings(
+        token: Bool = false, permission: NotificationPermission = .unknown
+    ) async throws -> FixtureStage {
+        let stage = try await launched(FixtureStage(listed: listedRooms(), permission: permission))
+        if token { stage.center.push.tokenArrived(Data(repeating: 7, count: 32)) }
+        stage.app.sheet = .settings
+        return stage
+    }
+}
