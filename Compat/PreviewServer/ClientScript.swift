@@ -129,10 +129,16 @@ enum ClientScript {
           if(e.target.matches('.scrim,.menulayer')){const d=on(e.target,'dismiss');if(d){up(d,'dismiss');return}}
           const t=on(e.target,'tap');if(t&&!off(t)&&!(e.target.matches(fields)&&e.target!==t))up(t,'tap')});
         document.addEventListener('dblclick',e=>{const t=on(e.target,'doubleTap');if(t)up(t,'doubleTap')});
-        document.addEventListener('contextmenu',e=>{const t=on(e.target,'menu')||on(e.target,'longPress')||e.target.closest('[data-actions]');if(!t)return;e.preventDefault();
-          if(t.matches('[data-on~=menu]'))up(t,'menu');else if(t.matches('[data-on~=longPress]'))up(t,'longPress');else actions(t,e)});
-        function actions(t,e){const screen=host.firstElementChild,m=document.createElement('div'),b=screen.getBoundingClientRect();m.className='menu';m.setAttribute('role','menu');
-          m.style.cssText='transform:none;z-index:99;left:'+Math.max(8,Math.min((e.clientX-b.left)/scale,screen.offsetWidth-290))+'px;top:'+Math.max(8,Math.min((e.clientY-b.top)/scale,screen.offsetHeight*0.7))+'px';
+        document.addEventListener('contextmenu',e=>{if(performance.now()-menuKey<500){e.preventDefault();return}if(openMenu(e.target,e.clientX,e.clientY))e.preventDefault()});
+        // The menu key opens what a long press opens, at the element that has the focus. Browsers that make a context
+        // menu of the key as well send it right after.
+        let menuKey=-1e3;
+        document.addEventListener('keydown',e=>{if(!(e.key==='ContextMenu'||e.key==='F10'&&e.shiftKey)||e.target.matches(fields)||!host.contains(e.target))return;
+          const b=e.target.getBoundingClientRect();if(openMenu(e.target,b.left+b.width/2,b.top+b.height/2)){e.preventDefault();menuKey=performance.now()}});
+        function openMenu(target,x,y){const t=on(target,'menu')||on(target,'longPress')||target.closest('[data-actions]');if(!t)return false;
+          if(t.matches('[data-on~=menu]'))up(t,'menu');else if(t.matches('[data-on~=longPress]'))up(t,'longPress');else actions(t,x,y);return true}
+        function actions(t,x,y){const screen=host.firstElementChild,m=document.createElement('div'),b=screen.getBoundingClientRect();m.className='menu';m.setAttribute('role','menu');
+          m.style.cssText='transform:none;z-index:99;left:'+Math.max(8,Math.min((x-b.left)/scale,screen.offsetWidth-290))+'px;top:'+Math.max(8,Math.min((y-b.top)/scale,screen.offsetHeight*0.7))+'px';
           for(const a of t.dataset.actions.split('\x1f')){const b=document.createElement('button');b.className='button menuitem';b.setAttribute('role','menuitem');b.textContent=a;b.onclick=x=>{x.stopPropagation();up(t,t.dataset.swipe?'swipe':'action',{v:a});m.remove()};m.append(b)}
           const back=document.activeElement;screen.append(m);m.querySelector('button').focus();m.addEventListener('focusout',x=>{if(!m.contains(x.relatedTarget))m.remove()});
           m.addEventListener('keydown',x=>{if(x.key==='Escape'){x.preventDefault();x.stopPropagation();m.remove();if(back)back.focus({preventScroll:true})}})}

@@ -6,7 +6,11 @@
         static func residentBytes() -> Int { status("VmRSS:") }
 
         /// Gives pages that hold nothing any more back to the system, so that what is resident is what is held.
-        static func returnFreeMemory() { malloc_trim(0) }
+        static func returnFreeMemory() {
+            // Not in the C library's module map: looked up by name.
+            guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "malloc_trim") else { return }
+            _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> CInt).self)(0)
+        }
 
         /// The most that was in memory since ``forgetPeak()``, in bytes.
         static func peakResidentBytes() -> Int { status("VmHWM:") }

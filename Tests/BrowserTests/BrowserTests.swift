@@ -381,9 +381,7 @@ struct BrowserTests {
         }
     }
 
-    @Test(
-        "a keyboard alone approves, answers, scrolls, opens a row's menu, and stops the turn",
-        .disabled("headless Chromium makes no context menu of the menu key; the page must hear the key itself"))
+    @Test("a keyboard alone approves, answers, scrolls, opens a row's menu, and stops the turn")
     func keyboardInRoom() async throws {
         try await Stage.run { stage in
             let page = try await Page.open(stage.address)
