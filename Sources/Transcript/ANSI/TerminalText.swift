@@ -81,6 +81,7 @@ public struct TerminalText: Sendable, Hashable {
                 position = end
                 continue
             }
+            line.closeText()
             guard let next = takeControl(bytes, at: position) else {
                 if bytes.count - position <= Self.longestSequence { pending = Array(bytes[position...]) }
                 return
@@ -109,9 +110,9 @@ public struct TerminalText: Sendable, Hashable {
         case .lineFeed, 0x0B, 0x0C:
             endLine()
         case .carriageReturn:
-            line.carriageReturn()
+            line.carriageReturn(limit: limits.columns)
         case 0x08:
-            line.backspace()
+            line.backspace(limit: limits.columns)
         case .tab:
             line.tab(style: style, limit: limits.columns)
         case 0x1B:
@@ -164,7 +165,9 @@ public struct TerminalText: Sendable, Hashable {
         case UInt8(ascii: "K"):
             line.erase(SGRParameters(parameters).values.first?.first ?? 0)
         case UInt8(ascii: "G"):
-            if parameters.isEmpty || parameters.elementsEqual("1".utf8) { line.carriageReturn() }
+            if parameters.isEmpty || parameters.elementsEqual("1".utf8) {
+                line.carriageReturn(limit: limits.columns)
+            }
         default:
             break
         }
@@ -232,6 +235,9 @@ private struct LineBuffer: Sendable, Hashable {
 
     private var runs: [TerminalRun] = []
     private var column = 0
+    /// The last character written: more text may still become a part of it, an accent or the rest of an emoji, wherever
+    /// output was cut.
+    private var tail: Tail?
     /// Filled after the first step back.
     private var cells: [Cell]?
     private var looks: [Look] = []
@@ -240,22 +246,55 @@ private struct LineBuffer: Sendable, Hashable {
     /// The line was cleared with the cursor somewhere in it: going back to its start shows that.
     private var isClearedOnReturn = false
 
+    private struct Tail: Sendable, Hashable {
+        var character: Character
+        /// The column it stands in, as long as there are no cells.
+        var column = 0
+        /// Whether it stands in a cell, once there are cells: there may have been no room.
+        var isKept = true
+    }
+
     var isEmpty: Bool { runs.isEmpty && cells?.isEmpty ?? true }
 
     mutating func write(_ text: String, style: TerminalStyle, link: SafeLink?, limit: Int) {
         isClearedOnReturn = false
-        guard cells != nil else {
-            guard column < limit else { return }
-            column += TextWidth.columns(of: text)
-            if let last = runs.last, last.style == style, last.link == link {
-                runs[runs.count - 1].text += text
-            } else {
-                runs.append(TerminalRun(text, style: style, link: link))
-            }
-            return
+        if cells == nil {
+            writeRun(text, style: style, link: link, limit: limit)
+        } else {
+            writeCells(text, look: index(of: Look(style: style, link: link)), limit: limit)
         }
-        let look = index(of: Look(style: style, link: link))
-        for character in text { put(Cell(character: character, look: look), limit: limit) }
+    }
+
+    /// What was written last is read together with what follows, so that a cut between them changes nothing.
+    private mutating func writeRun(_ text: String, style: TerminalStyle, link: SafeLink?, limit: Int) {
+        let isSameRun = runs.last.map { $0.style == style && $0.link == link } ?? false
+        let open = isSameRun ? tail : nil
+        let joined = open.map { String($0.character) + text } ?? text
+        let start = open?.column ?? column
+        guard start < limit, let end = joined.last else { return }
+        column = start + TextWidth.columns(of: joined)
+        tail = Tail(character: end, column: column - TextWidth.columns(of: end))
+        if isSameRun {
+            runs[runs.count - 1].text += text
+        } else {
+            runs.append(TerminalRun(text, style: style, link: link))
+        }
+    }
+
+    private mutating func writeCells(_ text: String, look: Int, limit: Int) {
+        let joined = tail.map { String($0.character) + text } ?? text
+        guard let end = joined.last else { return }
+        var isKept = tail?.isKept ?? true
+        if tail != nil, isKept { cursor -= 1 }
+        for (index, character) in joined.enumerated() where index > 0 || isKept {
+            isKept = put(Cell(character: character, look: look), limit: limit)
+        }
+        tail = Tail(character: end, isKept: isKept)
+    }
+
+    /// A control came. In a run the text behind it goes on all the same; in cells it starts one of its own.
+    mutating func closeText() {
+        if cells != nil { tail = nil }
     }
 
     mutating func tab(style: TerminalStyle, limit: Int) {
@@ -263,19 +302,19 @@ private struct LineBuffer: Sendable, Hashable {
         write(String(repeating: " ", count: 8 - position % 8), style: style, link: nil, limit: limit)
     }
 
-    mutating func carriageReturn() {
+    mutating func carriageReturn(limit: Int) {
         if isClearedOnReturn {
             self = LineBuffer()
             return
         }
         guard !isEmpty else { return }
-        useCells()
+        useCells(limit: limit)
         cursor = 0
     }
 
-    mutating func backspace() {
+    mutating func backspace(limit: Int) {
         guard !isEmpty else { return }
-        useCells()
+        useCells(limit: limit)
         cursor = max(0, cursor - 1)
     }
 
@@ -309,28 +348,31 @@ private struct LineBuffer: Sendable, Hashable {
         return TerminalLine(runs: runs)
     }
 
-    private mutating func put(_ cell: Cell, limit: Int) {
-        guard let count = cells?.count else { return }
+    /// Puts a cell where the cursor is, and says whether there was room.
+    private mutating func put(_ cell: Cell, limit: Int) -> Bool {
+        guard let count = cells?.count else { return false }
         if cursor < count {
             cells?[cursor] = cell
         } else if count < limit {
             cells?.append(cell)
         } else {
-            return
+            return false
         }
         cursor += 1
+        return true
     }
 
-    private mutating func useCells() {
+    private mutating func useCells(limit: Int) {
         guard cells == nil else { return }
         var cells: [Cell] = []
-        for run in runs {
+        for run in Self.cut(runs, limit: limit) {
             let look = index(of: Look(style: run.style, link: run.link))
             for character in run.text { cells.append(Cell(character: character, look: look)) }
         }
         cursor = cells.count
         self.cells = cells
         runs = []
+        tail = nil
     }
 
     private mutating func index(of look: Look) -> Int {

@@ -79,20 +79,22 @@ struct TerminalTextTests {
             "text ", "\n", "\r", "\r\n", "\u{8}", "\t", "\u{1B}[1;32m", "\u{1B}[0m", "\u{1B}[K", "\u{1B}[2K",
             "\u{1B}[G", "é日👍",
             "\u{1B}]8;;https://example.com\u{7}", "\u{1B}]8;;\u{1B}\\", "\u{1B}[38;5;9m", "\u{1B}P1\u{1B}\\",
-            "\u{9B}4m", "\u{1B}", "50%",
+            "\u{9B}4m", "\u{1B}", "50%", "\u{301}", "\u{200D}👧", "👩", "🇯", "🇵", "日", "\u{FE0F}", "\u{0}", "\u{8}\u{8}",
         ]
         var random = SeededRandom(seed: UInt64(seed))
         for _ in 0..<50 {
             let raw = (0..<Int.random(in: 1...30, using: &random)).map { _ in parts.randomElement(using: &random)! }
                 .joined()
-            var text = TerminalText()
+            // Narrow too: what does not fit in must not depend on the cuts either.
+            let limits = TerminalText.Limits(columns: Bool.random(using: &random) ? 8_192 : 12)
+            var text = TerminalText(limits: limits)
             var rest = raw.unicodeScalars[...]
             while !rest.isEmpty {
                 let piece = rest.prefix(Int.random(in: 1...6, using: &random))
                 text.append(String(String.UnicodeScalarView(piece)))
                 rest = rest.dropFirst(piece.count)
             }
-            let whole = TerminalText(raw)
+            let whole = TerminalText(raw, limits: limits)
             #expect(text.plainText == whole.plainText, "\(raw.debugDescription)")
             #expect(text.lines == whole.lines, "\(raw.debugDescription)")
         }
