@@ -29,7 +29,9 @@ import Foundation
     /// Free slots for facts that only the view graph understands (tags, tab items).
     package var facts: [String: Any] = [:]
 
-    private(set) var decorations: [(owner: Int, decoration: Decoration)] = []
+    private(set) var decorations: [(owner: Int, decoration: Decoration)] = [] { didSet { merged = nil } }
+    /// ``decoration`` as long as nothing changed: it is asked for far more often than it changes.
+    private var merged: Decoration?
 
     package enum Content: Equatable {
         case children
@@ -92,9 +94,11 @@ import Foundation
 
     /// The merged decoration, inner modifiers first.
     package var decoration: Decoration {
-        var merged = Decoration()
-        for entry in decorations { merged.merge(entry.decoration) }
-        return merged
+        if let merged { return merged }
+        var sum = Decoration()
+        for entry in decorations { sum.merge(entry.decoration) }
+        merged = sum
+        return sum
     }
 
     /// The handler for an event: the node's own, else the outermost modifier's.
