@@ -93,6 +93,7 @@ struct AskPanelViewTests {
         try await ask(screen, host, session, request(11, checked: "", more: #","C""#))
         let run = session.client.asks.shown?.run
         try await screen.tap("B")
+        await screen.stage.pass(milliseconds: 100)
         #expect(try answers(host) == ["B"])
         try host.deliver(#"{"t":"ui-request-end","reqId":11}"#)
         await screen.settle()

@@ -158,15 +158,16 @@ struct EditorViewTests {
 
     @Test("S05: earlier messages are asked for once, show that they load, and stand above when they have come")
     func earlier() async throws {
-        let (screen, host, session) = try await paged([HandHost.user("u5", "Fifth"), HandHost.user("u6", "Sixth")])
+        let (screen, host, _) = try await paged([HandHost.user("u5", "Fifth"), HandHost.user("u6", "Sixth")])
         try await screen.tap("Load earlier messages")
         #expect(try host.sent("fetch-history").map { $0["before"]?.stringValue } == ["u5"])
         #expect(screen.driver.find("Load earlier messages") == nil)
         #expect(screen.driver.elements.contains { $0.label == "Loading earlier messages" })
         let page = HandHost.user("u4", "Fourth")
+        let id = try #require(try host.sent("fetch-history").last?["reqId"]?.intValue)
         try host.deliver(
-            #"{"t":"history","reqId":1,"entries":[\#(page)],"final":true,"startId":"u4","hasEarlier":false}"#)
-        try await screen.run("the page") { session.client.rows.count >= 3 && screen.shows("Fourth") }
+            #"{"t":"history","reqId":\#(id),"entries":[\#(page)],"final":true,"startId":"u4","hasEarlier":false}"#)
+        try await screen.run("the page") { screen.driver.texts.contains("Fourth") }
         #expect(screen.driver.find("Load earlier messages") == nil)
         let texts = screen.driver.texts
         let first = try #require(texts.firstIndex(of: "Fourth"))
@@ -183,11 +184,14 @@ struct EditorViewTests {
         let button = try #require(screen.driver.elements.first { $0.role == "button" && $0.label.hasPrefix("Load 20") })
         try screen.driver.tap(button)
         await screen.settle()
-        try host.deliver(#"{"t":"value","reqId":1,"offset":0,"data":"","total":0,"final":true,"error":"stale"}"#)
+        func id() throws -> Int { try #require(try host.sent("fetch-value").last?["reqId"]?.intValue) }
+        try host.deliver(
+            #"{"t":"value","reqId":\#(try id()),"offset":0,"data":"","total":0,"final":true,"error":"stale"}"#)
         try await screen.run("the reason") { screen.shows("The content changed on the host.") }
         try await screen.tap("Load 20")
         try host.deliver(
-            #"{"t":"value","reqId":2,"offset":0,"data":"\"The beginning and the end\"","total":27,"final":true}"#)
+            #"{"t":"value","reqId":\#(try id()),"offset":0,"data":"\"The beginning and the end\"","total":27,"final":true}"#
+        )
         try await screen.run("the value") { screen.shows("The beginning and the end") }
         #expect(screen.driver.find("Load 20") == nil)
     }

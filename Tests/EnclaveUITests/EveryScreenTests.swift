@@ -13,6 +13,7 @@ struct EveryScreenTests {
         "comes on stage, names every control, and has German words for everything it says",
         arguments: Fixture.all.map(\.id))
     func screen(id: String) async throws {
+        let ofTheData = Self.ofTheData[Fixture.all.first { $0.id == id }?.screen ?? ""] ?? []
         let screen = try await Screen(fixture: id)
         #expect(!screen.driver.texts.isEmpty)
         #expect(nameless(screen) == 0, "controls without a name")
@@ -28,6 +29,7 @@ struct EveryScreenTests {
         screen.driver.setEnvironment { $0.locale = Locale(identifier: "de_DE") }
         await screen.settle()
         #expect(missed.keys == [])
+        #expect(english(screen).subtracting(ofTheData) == [], "words that stayed English")
         #expect(nameless(screen) == 0, "controls without a German name")
         try await screen.stage.close()
     }
@@ -36,6 +38,58 @@ struct EveryScreenTests {
         screen.driver.elements
             .filter { ["button", "textbox", "switch", "combobox"].contains($0.role) }
             .count { $0.label.trimmingCharacters(in: .whitespaces).isEmpty }
+    }
+
+    /// What a screen shows, or calls its controls, in English words of the catalog that are others in German.
+    private func english(_ screen: Screen) -> Set<String> {
+        let elements = screen.driver.elements
+        let words = screen.driver.texts + elements.flatMap { [$0.label, $0.value, $0.hint ?? ""] }
+        // A container is called by all the words in it: a sentence is looked for in single texts and names.
+        let sentences = screen.driver.texts + elements.filter(\.isControl).map(\.label) + elements.compactMap(\.hint)
+        return Set(words.filter { Self.englishWords.contains($0) && !Self.ofTheSystem.contains($0) })
+            .union(sentences.filter(isEnglishSentence))
+    }
+
+    /// Words of the system, which speaks for itself, that happen to be the catalog's too.
+    private static let ofTheSystem: Set<String> = ["Back"]
+
+    /// Words of hosts that happen to be the catalog's, by screen: arguments of tools, options of questions, a poster's captions.
+    private static let ofTheData: [String: Set<String>] = [
+        "session": ["to", "done", "Model"], "ask": ["to", "done", "Done", "Model"], "lock-screen": ["to", "done"],
+        "live-activity": ["working", "idle", "ended"],
+    ]
+
+    /// Words of the catalog as they stand, without those that German writes in the same way.
+    private static let englishWords: Set<String> = {
+        let forms = StringCatalog.shared.forms
+        let english = (forms["en"] ?? [:]).values.flatMap(\.values).filter { !$0.contains("%") }
+        return Set(english).subtracting((forms["de"] ?? [:]).values.flatMap(\.values))
+    }()
+
+    /// Sentences with places, without those that say so little that anything could be one.
+    private static let englishSentences: [NSRegularExpression] = {
+        let forms = StringCatalog.shared.forms
+        let german = Set((forms["de"] ?? [:]).values.flatMap(\.values))
+        return (forms["en"] ?? [:]).values.flatMap(\.values)
+            .filter { $0.contains("%") && !german.contains($0) }
+            .filter { $0.contains("%lld") || $0.matches(of: /\p{L}{3,}/).count > 2 }
+            .compactMap { sentence in
+                let pattern = NSRegularExpression.escapedPattern(for: sentence)
+                    .replacing(/%(?:\d+\\\$)?lld/, with: "[\\d.,]+")
+                    .replacing(/%(?:\d+\\\$)?@/, with: ".+").replacing("%%", with: "%")
+                do {
+                    return try NSRegularExpression(pattern: "^(?:\(pattern))$")
+                } catch {
+                    Issue.record(error)
+                    return nil
+                }
+            }
+    }()
+
+    private func isEnglishSentence(_ text: String) -> Bool {
+        Self.englishSentences.contains { sentence in
+            sentence.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
+        }
     }
 
     /// Keys that nobody translated. Safe: screens are drawn on the main actor only.

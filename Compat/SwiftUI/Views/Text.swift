@@ -83,8 +83,8 @@ public struct Text: Equatable, Sendable {
     ) {
         storage = .key(key, table: tableName)
     }
-    /// Words with attributes.
-    public init(_ attributedContent: AttributedString) { storage = .attributed(attributedContent) }
+    /// Words with attributes. A literal could be such words too; it is meant as a key, so that this stands back.
+    @_disfavoredOverload public init(_ attributedContent: AttributedString) { storage = .attributed(attributedContent) }
     /// A symbol among words.
     public init(_ image: Image) { storage = .image(image) }
     /// A date.

@@ -62,7 +62,11 @@ final class Screen {
 
     /// Lets time pass until a condition holds, and shows what became of it.
     func run(_ what: String, until condition: () -> Bool) async throws {
-        try await stage.run(what, until: condition)
+        try await stage.run(what) {
+            // The condition may look at the screen, which shows nothing new by itself.
+            driver.update()
+            return condition()
+        }
         await settle()
     }
 }
