@@ -167,6 +167,16 @@ struct FrameTests {
         #expect(state.queuedMessageCount == 2)
         #expect(state.model?.contextWindow == 1000)
         #expect(state.contextUsage == ContextUsage(tokens: nil, contextWindow: 12, percent: 49.5))
+        for (sent, kept) in [("1e300", 1_000.0), ("-3", 0), ("100.5", 100.5)] {
+            guard
+                case .state(let state) = try host(
+                    #"{"t":"state","state":{"contextUsage":{"percent":\#(sent)}}}"#)
+            else {
+                Issue.record("no state")
+                continue
+            }
+            #expect(state.contextUsage?.percent == kept)
+        }
         let usage = try entry(
             #"{"type":"message","id":"n","message":{"role":"assistant","usage":{"input":12345678901234567000,"output":1e21,"#
                 + #""cacheRead":0.1,"cacheWrite":-5,"cost":{"total":1e-9}},"timestamp":1767225600000.5}}"#)

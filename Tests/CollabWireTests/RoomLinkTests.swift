@@ -101,6 +101,7 @@ struct RoomLinkTests {
         let other = "AnotherRoom12345.\(viewSecret)"
         #expect(error(of: "first \(room).\(viewSecret), then \(other)") == .severalLinks)
         #expect(error(of: "full \(room).\(fullSecret) view \(room).\(viewSecret)") == .severalLinks)
+        #expect(error(of: "mine \(room).\(viewSecret) yours wss://relay.example/r/\(other)") == .severalLinks)
         // Joined, the word above becomes a part of the room's or the relay's name.
         #expect(error(of: "Link\n\(room).\(viewSecret)") == .severalLinks)
         #expect(error(of: "see\nrelay.example/r/\(room).\(viewSecret)") == .severalLinks)

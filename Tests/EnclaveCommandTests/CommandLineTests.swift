@@ -63,6 +63,21 @@ struct CommandLineTests {
         #expect(test.unread == ["a long text"])
     }
 
+    @Test("What a host says can't steer the terminal")
+    func hostileWords() {
+        let hostile = "\u{1B}]2;owned\u{7}\u{9B}2Jrun \u{202E}this\r\n\tnow"
+        #expect(hostile.printableLines == "]2;owned2Jrun this\n\tnow")
+        #expect(hostile.printable == "]2;owned2Jrun thisnow")
+    }
+
+    @Test("A second link in front of the text is refused: it would be sent to everybody in the room")
+    func linkAsText() async {
+        let test = TestConsole(environment: ["ENCLAVE_COLLAB_LINK": SampleLink.control])
+        #expect(await test.run("send", SampleLink.control, "hello") == .usage)
+        #expect(test.errors.contains("the first word is a link"))
+        #expect(!test.errors.contains(SampleLink.control))
+    }
+
     @Test("The version is the app's, and names the protocol's")
     func version() async throws {
         let test = TestConsole()

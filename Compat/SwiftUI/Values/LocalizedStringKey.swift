@@ -35,15 +35,22 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
             key += "%@"
             arguments.append(.text(string))
         }
+        /// Whole numbers stay whole: a large one would not survive the way through a floating-point number.
+        private static func argument<T: _FormatSpecifiable>(_ value: T) -> Argument {
+            if let whole = value as? any BinaryInteger { return .integer(clamped(whole)) }
+            return .number(value._number)
+        }
+        private static func clamped(_ value: some BinaryInteger) -> Int { Int(clamping: value) }
+
         /// A number or another value that `String(format:)` knows.
         public mutating func appendInterpolation<T: _FormatSpecifiable>(_ value: T) {
             key += T._specifier
-            arguments.append(value is any BinaryInteger ? .integer(Int(value._number)) : .number(value._number))
+            arguments.append(Self.argument(value))
         }
         /// A number in a format of its own.
         public mutating func appendInterpolation<T: _FormatSpecifiable>(_ value: T, specifier: String) {
             key += specifier
-            arguments.append(value is any BinaryInteger ? .integer(Int(value._number)) : .number(value._number))
+            arguments.append(Self.argument(value))
         }
         /// A formatted value.
         public mutating func appendInterpolation<F: FormatStyle>(_ input: F.FormatInput, format: F)

@@ -36,25 +36,33 @@ enum PastedLink {
         case .success(let link): search.links.insert(link)
         case .failure: if lines.count > 1 { search.look(through: words(unwrapped(text))) }
         }
-        guard search.links.count <= 1 else { return .failure(.severalLinks) }
+        guard search.links.count <= 1, search.isAlone else { return .failure(.severalLinks) }
         return search.links.first.map { .success($0) } ?? .failure(search.refusal)
     }
 
     /// What is found in running text.
     private struct Search {
         var links: Set<RoomLink> = []
+        /// Links without a scheme beside addresses: what is left of a torn address reads like one.
+        private var pieces: Set<RoomLink> = []
         /// Why nothing could be read so far.
         var refusal = LinkError.unreadable
 
         /// No link has fewer bytes: a room id, a dot, a secret that is cut short.
         private static let shortest = 12
 
+        /// Whether no other link stands beside the one that was found.
+        var isAlone: Bool { links.isEmpty || pieces.isSubset(of: links) }
+
         mutating func look(through words: [Substring]) {
             let addresses = words.count { $0.contains("://") }
             for (index, word) in words.enumerated() where word.utf8.count >= Self.shortest {
                 for candidate in candidates(word) {
                     // Two pieces of one address with a gap in it are no link: the second names another relay.
-                    guard candidate.contains("://") || addresses == 0 else { continue }
+                    guard candidate.contains("://") || addresses == 0 else {
+                        if case .success(let link) = RoomLink.reading(String(candidate)) { pieces.insert(link) }
+                        continue
+                    }
                     switch RoomLink.reading(String(candidate)) {
                     case .success(let link):
                         guard index + 1 == words.count || !isBeginning(link, of: words[index + 1]) else { continue }

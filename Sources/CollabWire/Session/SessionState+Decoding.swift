@@ -31,8 +31,9 @@ extension ModelInfo {
 extension ContextUsage {
     init?(node: JSONNode) {
         guard node.isObject else { return nil }
-        self.init(
-            tokens: node["tokens"]?.int, contextWindow: node["contextWindow"]?.int, percent: node["percent"]?.double)
+        // Bounded here, so that nobody who shows it has to wonder whether it fits into a number of theirs.
+        let percent = node["percent"]?.double.flatMap { $0.isFinite ? min(max($0, 0), 1_000) : nil }
+        self.init(tokens: node["tokens"]?.int, contextWindow: node["contextWindow"]?.int, percent: percent)
     }
 }
 

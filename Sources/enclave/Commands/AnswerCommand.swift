@@ -1,3 +1,4 @@
+import CollabGuest
 import CollabWire
 import EnclaveModel
 
@@ -36,12 +37,19 @@ enum AnswerCommand: Command {
         let link = try await place.link(console)
         try LinkSource.requireControl(link)
         let answer = words == ["-"] ? try await console.readText() : words.joined(separator: " ")
+        var options = SessionOptions()
+        // Questions come behind the welcome; a list needs the host's word that it has all of them.
+        options.confirmsAsks = listsOnly
         return try await RoomVisit.join(
-            link, name: name, context: context, seconds: seconds
+            link, name: name, options: options, context: context, seconds: seconds
         ) { visit, update in
             try visit.requireWritable(update)
             if listsOnly {
-                for ask in update.replica.asks {
+                let asks = try await visit.wait(seconds: seconds, for: "the host did not say what it asks") { update in
+                    update.hasAllAsks ? update.replica.asks : nil
+                }
+                if asks.isEmpty { console.complain("nothing is asked") }
+                for ask in asks {
                     console.print(arguments.has("--json") ? ask.line : ask.listing)
                 }
                 return .ok
@@ -55,7 +63,7 @@ enum AnswerCommand: Command {
                 return refusal || !update.replica.asks.contains { $0.id == ask.id } ? true : nil
             }
             try await visit.listenForRefusal(after: notices, seconds: 0.2)
-            console.complain(value == nil ? "skipped: \(ask.title)" : "answered: \(ask.title)")
+            console.complain((value == nil ? "skipped: \(ask.title)" : "answered: \(ask.title)").printable)
             return .ok
         }
     }
@@ -76,8 +84,21 @@ enum AnswerCommand: Command {
 }
 
 extension Ask {
-    /// The question with numbered options, for a terminal.
-    var listing: String {
+    /// The question with numbered options, for a terminal, and what to know about its letters.
+    var listing: String { ([question] + cautions).joined(separator: "\n") }
+
+    private var cautions: [String] {
+        let caution = AskCaution(self)
+        var lines: [String] = []
+        if caution.hasDirections { lines.append("  ! hidden characters that turn the direction of text were left out") }
+        if !caution.lookalikes.isEmpty {
+            lines.append(
+                "  ! letters that only look like Latin ones: \(caution.lookalikes.joined(separator: ", "))".printable)
+        }
+        return lines
+    }
+
+    private var question: String {
         switch kind {
         case .unknown: return "\(title.printable)\n  (a question of a newer host; --skip cancels it)"
         case .editor(let prefill):
@@ -104,9 +125,20 @@ extension Ask {
 }
 
 extension String {
-    /// Without control characters: what a host sends must not steer this terminal.
+    /// Without control characters and without what turns the direction of text: what a host sends must not steer this
+    /// terminal, nor read as something else than it is.
     var printable: String {
         String(
-            String.UnicodeScalarView(unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }))
+            String.UnicodeScalarView(
+                withoutDirections.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }))
+    }
+
+    /// The same for a text of several lines: line feeds and tabs stay.
+    var printableLines: String {
+        String(
+            String.UnicodeScalarView(
+                withoutDirections.unicodeScalars.filter {
+                    $0 == "\n" || $0 == "\t" || $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
+                }))
     }
 }

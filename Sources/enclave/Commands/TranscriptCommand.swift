@@ -37,7 +37,10 @@ enum TranscriptCommand: Command {
             }
             let host = update.replica.state?.participants.first { $0.role == .host }?.name
             let export = TranscriptExport(words: console.words, hostName: host, isOpen: !arguments.has("--brief"))
-            export.write(state, rows: TranscriptProjector(state).rows, as: format) { console.write($0) }
+            export.write(state, rows: TranscriptProjector(state).rows, as: format) { piece in
+                // In JSON control characters are escaped; elsewhere they would steer whoever's terminal shows the file.
+                console.write(format == .json ? piece : piece.printableLines)
+            }
             return .ok
         }
     }

@@ -67,7 +67,9 @@ struct Follow: Sendable {
             takesInput: takesInput && context.console.inputIsTerminal)
         let code = await follow(session, on: screen, takesInput: takesInput)
         await screen.finish()
-        if case .ended(let reason) = session.current.connection { context.console.complain(reason.sentence) }
+        if case .ended(let reason) = session.current.connection {
+            context.console.complain(reason.sentence.printableLines)
+        }
         return code
     }
 

@@ -41,6 +41,12 @@ enum LinkSource {
         guard let found = text ?? fromEnvironment else {
             throw UsageError("no link: give it on standard input (-) or in \(variable)", spec: spec)
         }
+        if takesText, found == fromEnvironment || arguments.value("--link") != nil, let first = rest.first,
+            RoomLink.occurs(in: first)
+        {
+            throw UsageError(
+                "the first word is a link, and there is one already: everybody in the room would read it", spec: spec)
+        }
         return (Place(text: found == "-" ? nil : found), rest)
     }
 
