@@ -123,22 +123,3 @@ extension Ask {
         return line.text
     }
 }
-
-extension String {
-    /// Without control characters and without what turns the direction of text: what a host sends must not steer this
-    /// terminal, nor read as something else than it is.
-    var printable: String {
-        String(
-            String.UnicodeScalarView(
-                withoutDirections.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }))
-    }
-
-    /// The same for a text of several lines: line feeds and tabs stay.
-    var printableLines: String {
-        String(
-            String.UnicodeScalarView(
-                withoutDirections.unicodeScalars.filter {
-                    $0 == "\n" || $0 == "\t" || $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
-                }))
-    }
-}

@@ -41,9 +41,7 @@ enum LinkSource {
         guard let found = text ?? fromEnvironment else {
             throw UsageError("no link: give it on standard input (-) or in \(variable)", spec: spec)
         }
-        if takesText, found == fromEnvironment || arguments.value("--link") != nil, let first = rest.first,
-            RoomLink.occurs(in: first)
-        {
+        if takesText, rest.count == arguments.positionals.count, let first = rest.first, RoomLink.occurs(in: first) {
             throw UsageError(
                 "the first word is a link, and there is one already: everybody in the room would read it", spec: spec)
         }

@@ -1,4 +1,3 @@
-import CollabWire
 import Transcript
 
 /// Turns styled lines into what is written to a terminal.
@@ -32,8 +31,8 @@ struct LineEncoder: Sendable {
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case 0x09: result.append(contentsOf: "    ".unicodeScalars)
-            case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029: continue
-            default: if !scalar.turnsDirection { result.append(scalar) }
+            case 0x2028...0x2029: continue
+            default: if !scalar.steersTerminal { result.append(scalar) }
             }
         }
         return String(result)
