@@ -22,7 +22,7 @@ struct AttentionSettingsView: View {
                     Toggle(isOn: $preferences.choices.attention.tellsSessionEnds) { Text("Ended sessions") }
                     Toggle(isOn: $preferences.choices.showsActivities) { Text("Live Activities") }
                 } header: {
-                    header("Tell me about")
+                    SectionHeader("Tell me about")
                 } footer: {
                     Text("A finished turn is told when it worked for at least half a minute.")
                         .foregroundStyle(theme[\.muted])
@@ -41,7 +41,7 @@ struct AttentionSettingsView: View {
                         .clipShape(RoundedRectangle(cornerRadius: Metrics.corner))
                         .disabled(true)
                 } header: {
-                    header("What others may see")
+                    SectionHeader("What others may see")
                 } footer: {
                     Text(explanation).foregroundStyle(theme[\.muted])
                 }
@@ -53,7 +53,7 @@ struct AttentionSettingsView: View {
                         Label("Push bridge", systemImage: "antenna.radiowaves.left.and.right")
                     }
                 } header: {
-                    header("While Enclave is closed")
+                    SectionHeader("While Enclave is closed")
                 } footer: {
                     Text(
                         "iOS suspends Enclave soon after you leave it. From then on only a push bridge on a computer of yours can reach you: without one, questions are told when you come back."
@@ -65,7 +65,7 @@ struct AttentionSettingsView: View {
                         Text(LocalizedStringKey(limit)).font(.footnote).foregroundStyle(theme[\.body])
                     }
                 } header: {
-                    header("What iOS limits")
+                    SectionHeader("What iOS limits")
                 }
             }
             .listRowBackground(theme[\.bg2])
@@ -119,12 +119,8 @@ struct AttentionSettingsView: View {
                     Toggle(isOn: $preferences[hears: room.id.rawValue]) { Text(shown: room.name) }
                 }
             } header: {
-                header("Rooms")
+                SectionHeader("Rooms")
             }
         }
-    }
-
-    private func header(_ title: LocalizedStringKey) -> some View {
-        Text(title).labelStyle().foregroundStyle(theme[\.muted])
     }
 }

@@ -26,7 +26,7 @@ struct BridgePairingView: View {
                     TextField("Device name", text: $push.name).autocorrectionDisabled()
                     status
                 } header: {
-                    header("This device")
+                    SectionHeader("This device")
                 }
                 if let code { codeSection(code) } else { makeSection }
                 if push.standing(wishes: preferences.wishes) == .outdated { renewalSection }
@@ -128,7 +128,7 @@ struct BridgePairingView: View {
                 Label("Hide", systemImage: "eye.slash")
             }
         } header: {
-            header("Pairing code")
+            SectionHeader("Pairing code")
         } footer: {
             Text("On the bridge's computer: enclave bridge pair, then scan or paste.").foregroundStyle(theme[\.muted])
         }
@@ -156,9 +156,5 @@ struct BridgePairingView: View {
         } catch {
             problem = error.localizedDescription
         }
-    }
-
-    private func header(_ title: LocalizedStringKey) -> some View {
-        Text(title).labelStyle().foregroundStyle(theme[\.muted])
     }
 }

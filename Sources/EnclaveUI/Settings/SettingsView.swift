@@ -23,7 +23,7 @@ struct SettingsView: View {
                         }
                         .pickerStyle(.segmented)
                     } header: {
-                        header("Appearance")
+                        SectionHeader("Appearance")
                     }
                     Section {
                         TextField("Name", text: $pairing.name)
@@ -31,7 +31,7 @@ struct SettingsView: View {
                             .foregroundStyle(theme[\.txt])
                         if pairing.nameHoldsLink { NameRefusal() }
                     } header: {
-                        header("Your name in rooms")
+                        SectionHeader("Your name in rooms")
                     }
                     if let attention {
                         Section {
@@ -41,7 +41,7 @@ struct SettingsView: View {
                                 Label("Notifications", systemImage: "bell")
                             }
                         } header: {
-                            header("Attention")
+                            SectionHeader("Attention")
                         }
                     }
                     Section {
@@ -57,7 +57,7 @@ struct SettingsView: View {
                             Label("Lock screen preview", systemImage: "iphone")
                         }
                     } header: {
-                        header("Help")
+                        SectionHeader("Help")
                     }
                 }
                 .listRowBackground(theme[\.bg2])
@@ -68,9 +68,5 @@ struct SettingsView: View {
             .navigationBarTitleDisplayMode(.inline)
             .sheetDone()
         }
-    }
-
-    private func header(_ title: LocalizedStringKey) -> some View {
-        Text(title).labelStyle().foregroundStyle(theme[\.muted])
     }
 }
