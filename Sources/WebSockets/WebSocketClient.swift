@@ -108,6 +108,13 @@ extension WebSocketError {
         switch self {
         case .unreachable(let words) where words.isEmpty || words == "Unable to connect":
             .unreachable("Nobody answers at \(target.authority).")
+        // The library's words for a handshake that found something else than TLS.
+        case .unreachable(let words) where target.isSecure && words.contains("SSL"):
+            .unreachable("\(target.authority) does not answer in TLS, which wss:// needs.")
+        case .unreachable("read failed") where !target.isSecure:
+            .unreachable("\(target.authority) hung up without an answer. It may want wss:// instead of ws://.")
+        case .unreachable("problems parsing header"):
+            .unreachable("\(target.authority) answers, but not as a relay does.")
         case .unreachable(let words):
             .unreachable("The connection to \(target.authority) could not be opened: \(words).")
         case .untrusted(let words):

@@ -64,12 +64,14 @@
         func mixed() async throws {
             let echo = WebSocketTestServer()
             try await echo.run { port, _ in
-                await expectUnreachable(.loopback(port, secure: true, host: "localhost"))
+                await expectUnreachable(
+                    .loopback(port, secure: true, host: "localhost"), saying: "does not answer in TLS")
             }
             let authority = try TestAuthority()
             let certificate = try authority.certificate(for: "localhost")
             try await echo.run({ $0.certificate = certificate }) { port, _ in
-                await expectUnreachable(.loopback(port, secure: false, host: "localhost"))
+                await expectUnreachable(
+                    .loopback(port, secure: false, host: "localhost"), saying: "wss:// instead of ws://")
             }
         }
 
@@ -105,7 +107,7 @@
             }
         }
 
-        private func expectUnreachable(_ endpoint: Endpoint) async {
+        private func expectUnreachable(_ endpoint: Endpoint, saying words: String) async {
             do throws(TransportError) {
                 _ = try await WebSocketConnector().connect(to: endpoint)
                 Issue.record("connected to \(endpoint)")
@@ -114,7 +116,7 @@
                     Issue.record("\(error)")
                     return
                 }
-                #expect(sentence.contains("localhost"))
+                #expect(sentence.contains("localhost") && sentence.contains(words), "\(sentence)")
             }
         }
     }

@@ -201,6 +201,7 @@ struct RoomLinkTests {
         // A host name too long for any name server is refused, not computed.
         let long = String(repeating: "a", count: 32_799)
         #expect(error(of: "wss://\(long)\u{20000}/r/\(room).\(viewSecret)") != nil)
+        #expect(error(of: "wss://relay\u{FFFD}.example/r/\(room).\(viewSecret)") == .unreadable)
         #expect(error(of: "wss://relay.example/r/short.\(viewSecret)") == .noRoom)
         #expect(error(of: "wss://relay.example/r/\(room)") == .noSecret)
         #expect(error(of: "\(room).") == .noSecret)

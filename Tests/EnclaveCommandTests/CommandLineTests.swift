@@ -143,6 +143,39 @@ struct CommandLineTests {
             "a link that is given wins over the environment")
     }
 
+    @Test("A link on standard input may be wrapped, and stand below blank lines and words; what follows it stays")
+    func linkInLines() async throws {
+        let cut = SampleLink.control.index(SampleLink.control.startIndex, offsetBy: 30)
+        let wrapped = ["wss://relay.example/r/\(SampleLink.control[..<cut])", "   \(SampleLink.control[cut...])"]
+        for (lines, relay) in [
+            (["", "  ", SampleLink.control], "my.omp.sh"), (wrapped, "relay.example"),
+            (["Here is the room:"] + wrapped, "relay.example"),
+        ] {
+            let test = TestConsole(input: lines + ["the prompt"])
+            #expect(await test.run("link", "-") == .ok)
+            #expect(test.output.contains(relay) && test.output.contains("control"))
+            #expect(test.unread == ["the prompt"])
+        }
+        let other = SampleLink.control.replacing("AbCdEf", with: "GhIjKl")
+        for lines in [[], ["", " "], ["no link", "at all"], wrapped.dropLast(), ["\(SampleLink.control) \(other)"]] {
+            let test = TestConsole(input: lines)
+            #expect(await test.run("link", "-") == .badLink, "\(lines.count) lines")
+            #expect(!SampleLink.leaks(test.errors))
+        }
+    }
+
+    @Test("Who types half a link is asked for the rest, and gives up with Return")
+    func halfLink() async {
+        let cut = SampleLink.control.index(SampleLink.control.startIndex, offsetBy: 30)
+        let halves = [String(SampleLink.control[..<cut]), String(SampleLink.control[cut...])]
+        let test = TestConsole(input: halves, isTyped: true)
+        #expect(await test.run("link", "-") == .ok)
+        #expect(test.asked.count == 2 && test.asked.last?.contains("The rest of it") == true)
+        let quitter = TestConsole(input: [halves[0], "", SampleLink.control], isTyped: true)
+        #expect(await quitter.run("link", "-") == .badLink)
+        #expect(quitter.unread == [SampleLink.control])
+    }
+
     @Test("A bad link is exit code 3 with its own reason, and no part of it is repeated anywhere")
     func badLinks() async {
         for link in [

@@ -69,6 +69,21 @@ struct FollowingTests {
         #expect(await reader.news() == TurnFollower.News())
     }
 
+    @Test("A notice that came before the first look at the session is told, once")
+    func earlyNotice() async throws {
+        let stage = try GuestStage()
+        try await stage.goLive(entries: [GuestStage.user("u1", "go")])
+        try stage.deliver(#"{"t":"event","event":{"type":"notice","level":"warning","message":"the disk is full"}}"#)
+        let test = TestConsole()
+        let screen = FollowScreen(console: test.console, colour: nil, past: nil, takesInput: false, timeZone: .gmt)
+        var updates = stage.session.updates.makeAsyncIterator()
+        for _ in 0..<2 {
+            await screen.show(try #require(await updates.next()))
+            #expect(test.lines.count { $0.contains("! the disk is full") } == 1)
+            try stage.deliver(GuestStage.stateFrame())
+        }
+    }
+
     @Test("A call waits for its result, and no longer once the agent stands still or has spoken on")
     func calls() async throws {
         func call(_ entry: String, _ id: String) -> String {

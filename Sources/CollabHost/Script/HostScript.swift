@@ -42,10 +42,18 @@ public struct HostScript: Sendable, Hashable {
         } catch {
             throw ScriptError(
                 source: url.lastPathComponent, line: 0, field: "",
-                problem: "cannot be read: \(error.localizedDescription)")
+                problem: Self.reason(error))
         }
         try self.init(
             bytes: Array(bytes), source: url.lastPathComponent, name: url.deletingPathExtension().lastPathComponent)
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch (error as? CocoaError)?.code {
+        case .fileReadNoSuchFile: "there is no such file"
+        case .fileReadNoPermission: "it may not be read: check its permissions"
+        default: "it could not be read: \(error.localizedDescription)"
+        }
     }
 
     /// Reads a script from its text.

@@ -48,7 +48,8 @@ enum HostName {
         case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
             .paragraphSeparator:
             scalar.value == 0x200D || scalar.value == 0x200C
-        default: true
+        // What a reader puts in the place of bytes that were no UTF-8: nobody's name.
+        default: scalar.value != 0xFFFD
         }
     }
 

@@ -35,7 +35,7 @@ extension LinkError: CustomStringConvertible {
             "This link names no room: “/r/” and a room id of 10 to 64 letters, digits, “-” or “_” are missing."
         case .noSecret: "This link has a room but no secret after it. Copy it again to its very end."
         case .secretLength(let count):
-            "This link's secret has \(count) bytes instead of 32 (view) or 48 (full). Copy it again to its very end."
+            "This link's secret has \(count) bytes instead of 32 (view link) or 48 (control link). Copy it again to its very end."
         case .secretNotBase64URL:
             "This link's secret is damaged: it holds characters that no secret has. Copy it again."
         case .severalLinks: "There is more than one link in this text, or more than one way to read it. Paste one link."

@@ -32,7 +32,7 @@ package enum Words {
     static func text(_ error: LinkError, _ locale: Locale) -> String {
         guard case .secretLength(let count) = error else { return sentence(error.description, locale) }
         return lookUp(
-            "This link's secret has %lld bytes instead of 32 (view) or 48 (full). Copy it again to its very end.",
+            "This link's secret has %lld bytes instead of 32 (view link) or 48 (control link). Copy it again to its very end.",
             locale
         ).replacing("%lld", with: "\(count)")
     }

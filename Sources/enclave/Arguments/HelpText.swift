@@ -16,7 +16,8 @@ enum HelpText {
 
             \(exitCodes)
 
-            enclave COMMAND --help says more about one command; enclave --version says which version this is.
+            enclave COMMAND --help says more about one command, enclave help --man | man -l - all there is to say;
+            enclave --version says which version this is.
 
             """
     }

@@ -97,9 +97,10 @@ enum StandardOutput {
             } else if errno != EINTR {
                 // A full disk or a closed output: nobody gets what the command says, so it must not end as if they did.
                 if descriptor != STDERR_FILENO {
-                    write(
-                        "enclave: the output could not be written: \(String(cString: strerror(errno)))\n",
-                        to: STDERR_FILENO)
+                    // A number that was closed may be something else's by now, which takes no text.
+                    let isClosed = errno == EBADF || errno == EINVAL
+                    let reason = isClosed ? "standard output is closed" : String(cString: strerror(errno))
+                    write("enclave: the output could not be written: \(reason)\n", to: STDERR_FILENO)
                     exit(ExitCode.failure.rawValue)
                 }
                 return

@@ -36,7 +36,6 @@ actor FollowScreen {
 
     /// Brings the screen up to date.
     func show(_ update: SessionUpdate) {
-        let isFirst = self.update == nil
         self.update = update
         let replica = update.replica
         _ = projector.apply(update.change, replica)
@@ -49,10 +48,7 @@ actor FollowScreen {
         live = news.live.flatMap(renderer.lines)
         for notice in replica.notices where notice.id > lastNotice {
             lastNotice = notice.id
-            // Old notices were told when they came; a new guest has no use for them.
-            if !isFirst {
-                settled.append(StyledLine("! \(notice.message)", .init(notice.level == .error ? .failure : .accent)))
-            }
+            settled.append(StyledLine("! \(notice.message)", .init(notice.level == .error ? .failure : .accent)))
         }
         if let ask = replica.asks.first {
             if ask.id != askShown { settled += [StyledLine()] + Self.lines(ask.listing, .init(.accent)) }

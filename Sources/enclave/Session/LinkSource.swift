@@ -6,6 +6,9 @@ enum LinkSource {
     /// The variable to look at.
     static let variable = LinkRouter.environmentVariable
 
+    /// How many lines of standard input are looked at for a link.
+    private static let mostLines = 16
+
     /// Where the link of a command stands. Nothing is read yet: a command line that can't be understood is refused
     /// before anybody is asked for a link.
     struct Place: Sendable {
@@ -15,12 +18,31 @@ enum LinkSource {
         /// Reads the link, from standard input when it comes from there.
         /// - Throws: ``CommandFailure`` with exit code 3, which never repeats the link.
         func link(_ console: Console) async throws -> RoomLink {
-            if let text { return try LinkSource.parse(text) }
-            guard let line = try await console.readSecret("The room's link (it is not shown): ") else {
-                try Task.checkCancellation()
-                throw CommandFailure(.badLink, "standard input ended before a link came")
+            guard let text else { return try await typed(console) }
+            return try LinkSource.parse(text)
+        }
+
+        /// Reads lines until a link stands in them: terminals and mail wrap links, and words may stand in front.
+        private func typed(_ console: Console) async throws -> RoomLink {
+            var lines: [String] = []
+            var refusal: CommandFailure?
+            var question = "The room's link (it is not shown): "
+            while lines.count < LinkSource.mostLines, let line = try await console.readSecret(question) {
+                if line.allSatisfy(\.isWhitespace) {
+                    // Who types says so that this was all; in a file it is a blank line.
+                    guard !console.inputIsTerminal else { break }
+                    continue
+                }
+                lines.append(line)
+                do throws(LinkError) { return try RoomLink(parsing: lines.joined(separator: "\n")) } catch {
+                    refusal = CommandFailure(.badLink, error.description)
+                    if error == .severalLinks { break }
+                }
+                // The rest of a wrapped link must not land in the shell.
+                question = "That is no whole link yet. The rest of it (Return alone gives up): "
             }
-            return try LinkSource.parse(line)
+            try Task.checkCancellation()
+            throw refusal ?? CommandFailure(.badLink, "standard input ended before a link came")
         }
     }
 

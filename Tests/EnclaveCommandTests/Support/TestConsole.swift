@@ -13,9 +13,12 @@ final class TestConsole: @unchecked Sendable {
     private var questions: [String] = []
     private var waiting: [(text: String, wake: CheckedContinuation<Void, Never>)] = []
     private let environment: [String: String]
+    private let isTyped: Bool
 
-    init(input: [String] = [], environment: [String: String] = [:]) {
+    /// - Parameter isTyped: standard input is a terminal.
+    init(input: [String] = [], environment: [String: String] = [:], isTyped: Bool = false) {
         self.input = input
+        self.isTyped = isTyped
         self.environment = environment
     }
 
@@ -69,7 +72,7 @@ final class TestConsole: @unchecked Sendable {
                     return self.input.joined(separator: "\n")
                 }
             },
-            isTerminal: false, inputIsTerminal: false, size: { (80, 24) }, environment: environment)
+            isTerminal: false, inputIsTerminal: isTyped, size: { (80, 24) }, environment: environment)
     }
 
     /// Runs a command line to its end.
