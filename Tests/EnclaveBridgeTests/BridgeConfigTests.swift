@@ -36,7 +36,7 @@ struct BridgeConfigTests {
         #expect(config.sinks.map(\.name) == ["webhook", "ntfy", "command", "desktop"])
         #expect(config.sinks[0].wishes.turnEnds && !config.sinks[1].wishes.turnEnds)
         #expect(config.status?.address == "127.0.0.1" && config.renewals?.port == 9_465 && config.logLevel == .warning)
-        #expect("\(config)" == "BridgeConfig(2 rooms, 4 sinks)" && Mirror(reflecting: config).children.isEmpty)
+        #expect("\(config)" == "BridgeConfig(rooms: 2, sinks: 4)" && Mirror(reflecting: config).children.isEmpty)
     }
 
     @Test("What cannot be used is refused for its own reason, without repeating a value")
@@ -61,6 +61,54 @@ struct BridgeConfigTests {
                 Issue.record("taken: \(bad)")
                 continue
             }
+        }
+    }
+
+    @Test(
+        "A field that nothing reads is an error that names it and the one that was meant",
+        arguments: [
+            ("{\"roms\":[]}", "roms", "rooms"), ("{\"statusport\":1}", "statusport", "statusPort"),
+            ("{\"apns\":{\"keyfile\":\"a\"}}", "apns.keyfile", "keyFile"),
+            (
+                "{\"sinks\":[{\"type\":\"desktop\"},{\"type\":\"desktop\",\"turnEnd\":true}]}", "sinks.2.turnEnd",
+                "turnEnds"
+            ),
+            ("{\"renewals\":{\"port\":1,\"adress\":\"::1\"}}", "renewals.adress", "address"),
+            ("{\"pigeons\":1}", "pigeons", nil),
+        ] as [(String, String, String?)])
+    func unknownFields(json: String, place: String, nearest: String?) {
+        let error = refusal(json)
+        #expect(error == .unknownField(place, nearest: nearest))
+        #expect(error?.description.contains(place) == true && error?.description.contains(nearest ?? "field") == true)
+    }
+
+    @Test("A secret where a field's name belongs is not repeated")
+    func secretName() throws {
+        let link = try TestHost.link(1)
+        for name in [link.formatted, link.secret.base64url] {
+            let error = refusal("{\"\(name)\":1}")
+            #expect(error == .unknownField("(not a name)", nearest: nil))
+        }
+    }
+
+    @Test("A field that another kind of sink reads is refused, and so is a port that is none")
+    func foreignFields() {
+        for bad in [
+            "{\"sinks\":[{\"type\":\"ntfy\",\"url\":\"https://ntfy.sh/t\",\"secret\":\"0123456789abcdef\"}]}",
+            "{\"sinks\":[{\"type\":\"command\",\"command\":[\"/bin/true\"],\"url\":\"https://x.y\"}]}",
+            "{\"sinks\":[{\"type\":\"desktop\",\"token\":\"x\"}]}",
+            "{\"sinks\":[{\"type\":\"desktop\",\"command\":[\"notify-send\"]}]}",
+            "{\"sinks\":[{\"type\":\"ntfy\",\"url\":\"https://ntfy.sh/\"}]}",
+            "{\"statusPort\":65536}", "{\"renewals\":{\"port\":-1}}",
+        ] {
+            guard case .malformed? = refusal(bad) else {
+                Issue.record("taken: \(bad)")
+                continue
+            }
+        }
+        for (json, words) in [("[]", "not one JSON object"), ("3", "not one JSON object"), ("", "no JSON")] {
+            let refused = refusal(json)?.description
+            #expect(refused?.contains(words) == true, "\(json): \(refused ?? "taken")")
         }
     }
 

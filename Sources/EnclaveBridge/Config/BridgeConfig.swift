@@ -77,6 +77,9 @@ public struct BridgeConfig: Sendable {
     /// The variable with further links, between white space.
     public static let linksVariable = "ENCLAVE_BRIDGE_LINKS"
 
+    /// Where the state key is, or will be.
+    var stateKeyFile: String { stateKey ?? state + "/key" }
+
     // MARK: Reading
 
     /// Reads a configuration file.
@@ -98,7 +101,9 @@ public struct BridgeConfig: Sendable {
     public init(json: Data, folder: String, environment: [String: String]) throws(BridgeConfigError) {
         let shape: Shape
         do {
-            shape = try JSONDecoder().decode(Shape.self, from: json)
+            shape = try JSONDecoder().decode(KnownFields<Shape>.self, from: json).value
+        } catch let error as BridgeConfigError {
+            throw error
         } catch let error as DecodingError {
             throw .malformed(Self.words(error))
         } catch {
@@ -111,7 +116,7 @@ public struct BridgeConfig: Sendable {
         stateKey = shape.stateKey.map(path)
         if let name = shape.name { self.name = name }
         database = shape.database
-        account = shape.apns.map {
+        account = shape.apns.map(\.value).map {
             Account(
                 keyFile: path($0.keyFile), keyId: $0.keyId, teamId: $0.teamId, origin: $0.origin,
                 trustFile: $0.trustFile.map(path))
@@ -130,13 +135,20 @@ public struct BridgeConfig: Sendable {
             + (environment[Self.linksVariable] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
         rooms = try Self.rooms(links)
         var names: Set<String> = []
-        for sink in shape.sinks ?? [] {
-            let read = try sink.config()
-            guard names.insert(read.name).inserted else { throw .malformed("two sinks have the same name") }
+        for (index, sink) in (shape.sinks ?? []).enumerated() {
+            let read = try sink.value.config(place: "sinks.\(index + 1)")
+            guard names.insert(read.name).inserted else {
+                throw .malformed("two sinks have the same name; give each a name of its own")
+            }
             sinks.append(read)
         }
+        for (field, port) in [("statusPort", shape.statusPort), ("renewals.port", shape.renewals?.value.port)] {
+            guard port.map({ (0...65_535).contains($0) }) ?? true else {
+                throw .malformed("\(field) is a port's number, up to 65535")
+            }
+        }
         if let port = shape.statusPort { status = Listen(address: "127.0.0.1", port: port) }
-        if let listen = shape.renewals {
+        if let listen = shape.renewals?.value {
             renewals = Listen(address: listen.address ?? "127.0.0.1", port: listen.port)
         }
         if let level = shape.log {
@@ -169,13 +181,12 @@ public struct BridgeConfig: Sendable {
     }
 
     private static func words(_ error: DecodingError) -> String {
-        func place(_ path: [any CodingKey]) -> String {
-            path.map { $0.intValue.map { "\($0 + 1)" } ?? $0.stringValue }.joined(separator: ".")
-        }
+        func place(_ path: [any CodingKey]) -> String { BridgeConfigError.place(path) }
         switch error {
         case .keyNotFound(let key, let context): return "\(place(context.codingPath + [key])) is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            return "\(place(context.codingPath)) is not what it should be"
+            return context.codingPath.isEmpty
+                ? "it is not one JSON object" : "\(place(context.codingPath)) is not what it should be"
         case .dataCorrupted(let context):
             return context.codingPath.isEmpty ? "it is no JSON" : "\(place(context.codingPath)) cannot be read"
         @unknown default: return "it cannot be read"
@@ -184,33 +195,41 @@ public struct BridgeConfig: Sendable {
 
     // MARK: The file's shape
 
-    private struct Shape: Decodable {
+    private struct Shape: FieldNamed {
         var name: String?
         var rooms: [String]?
         var state: String?
         var stateKey: String?
         var database: String?
-        var apns: Apns?
-        var sinks: [SinkShape]?
+        var apns: KnownFields<Apns>?
+        var sinks: [KnownFields<SinkShape>]?
         var statusPort: Int?
-        var renewals: ListenShape?
+        var renewals: KnownFields<ListenShape>?
         var log: String?
+
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case name, rooms, state, stateKey, database, apns, sinks, statusPort, renewals, log
+        }
     }
 
-    private struct Apns: Decodable {
+    private struct Apns: FieldNamed {
         var keyFile: String
         var keyId: String
         var teamId: String
         var origin: String?
         var trustFile: String?
+
+        enum CodingKeys: String, CodingKey, CaseIterable { case keyFile, keyId, teamId, origin, trustFile }
     }
 
-    private struct ListenShape: Decodable {
+    private struct ListenShape: FieldNamed {
         var address: String?
         var port: Int
+
+        enum CodingKeys: String, CodingKey, CaseIterable { case address, port }
     }
 
-    private struct SinkShape: Decodable {
+    private struct SinkShape: FieldNamed {
         var type: String
         var name: String?
         var url: String?
@@ -223,7 +242,12 @@ public struct BridgeConfig: Sendable {
         var shortestTurn: Int?
         var privacy: PrivacyLevel?
 
-        func config() throws(BridgeConfigError) -> SinkConfig {
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case type, name, url, secret, token, command, asks, turnEnds, sessionEnds, shortestTurn, privacy
+        }
+
+        /// - Parameter place: which sink of the list, for errors.
+        func config(place: String) throws(BridgeConfigError) -> SinkConfig {
             var wishes = PairingCode.Wishes()
             wishes.asks = asks ?? true
             wishes.turnEnds = turnEnds ?? false
@@ -231,7 +255,9 @@ public struct BridgeConfig: Sendable {
             wishes.shortestTurn = shortestTurn ?? 30
             wishes.activities = false
             wishes.privacy = privacy ?? .title
-            return SinkConfig(name: name ?? type, kind: try kind(), wishes: wishes)
+            let kind = try kind()
+            try refuseForeignFields(place)
+            return SinkConfig(name: name ?? type, kind: kind, wishes: wishes)
         }
 
         private func kind() throws(BridgeConfigError) -> SinkConfig.Kind {
@@ -241,25 +267,47 @@ public struct BridgeConfig: Sendable {
                     throw .malformed("a webhook needs a secret of at least 16 characters")
                 }
                 return .webhook(url: try address(), secret: secret)
-            case "ntfy": return .ntfy(url: try address(), token: token)
+            case "ntfy":
+                let url = try address()
+                guard NtfySink.parts(url) != nil else {
+                    throw .malformed("the url of an ntfy sink ends in its topic, as in https://ntfy.sh/topic")
+                }
+                return .ntfy(url: url, token: token)
             case "command":
                 guard let command, let program = command.first, program.hasPrefix("/") else {
                     throw .malformed("a command sink needs a command that begins with an absolute path")
                 }
                 return .command(command)
-            case "desktop": return .desktop(program: command?.first ?? "/usr/bin/notify-send")
+            case "desktop":
+                let program = command?.first ?? "/usr/bin/notify-send"
+                guard program.hasPrefix("/"), command?.count ?? 1 == 1 else {
+                    throw .malformed("the command of a desktop sink is the absolute path of notify-send alone")
+                }
+                return .desktop(program: program)
             default: throw .malformed("a sink's type is one of webhook, ntfy, command, desktop")
+            }
+        }
+
+        /// A token that a webhook never sends is as good as misspelt.
+        private func refuseForeignFields(_ place: String) throws(BridgeConfigError) {
+            let given: [(CodingKeys, Bool, String)] = [
+                (.url, url != nil, "webhook ntfy"), (.secret, secret != nil, "webhook"), (.token, token != nil, "ntfy"),
+                (.command, command != nil, "command desktop"),
+            ]
+            for (field, isGiven, types) in given where isGiven && !types.split(separator: " ").contains(type[...]) {
+                throw .malformed("\(place).\(field.rawValue) says nothing to a sink of type \(type); leave it out")
             }
         }
 
         /// Plain HTTP is for this machine only, as with links.
         private func address() throws(BridgeConfigError) -> String {
             guard let url, let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty else {
-                throw .malformed("a \(type) sink needs a url")
+                throw .malformed("a \(type) sink needs a url, as in https://example.org/path")
             }
             let isLoopback = ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
             guard parts.scheme == "https" || parts.scheme == "http" && isLoopback else {
-                throw .malformed("the url of a \(type) sink begins with https://")
+                throw .malformed(
+                    "the url of a \(type) sink begins with https://; http:// goes no further than this machine")
             }
             return url
         }
@@ -268,7 +316,7 @@ public struct BridgeConfig: Sendable {
 
 extension BridgeConfig: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Redacted.
-    public var description: String { "BridgeConfig(\(rooms.count) rooms, \(sinks.count) sinks)" }
+    public var description: String { "BridgeConfig(rooms: \(rooms.count), sinks: \(sinks.count))" }
     /// Redacted, like the description.
     public var debugDescription: String { description }
     /// Empty: reflection shows nothing of what is inside.

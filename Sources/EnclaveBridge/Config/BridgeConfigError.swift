@@ -7,6 +7,8 @@ public enum BridgeConfigError: Error, Sendable, Hashable {
     case unwritable(String, String)
     /// The configuration is no JSON, or a field is not what it should be.
     case malformed(String)
+    /// A field at this place that nothing reads, and the known one that is nearest to it.
+    case unknownField(String, nearest: String?)
     /// The link at this place (from 1) is none, and why.
     case badLink(Int, String)
     case noRooms
@@ -24,6 +26,9 @@ extension BridgeConfigError: CustomStringConvertible {
             "\(path) can be read or changed by others, but it is \(what). Run: chmod 600 \(path)"
         case .unwritable(let path, let why): "Cannot write \(path): \(why)."
         case .malformed(let why): "The configuration cannot be used: \(why)."
+        case .unknownField(let place, let nearest):
+            "The configuration cannot be used: there is no field \(place)"
+                + (nearest.map { "; did you mean \($0)?" } ?? ".")
         case .badLink(let place, let why): "Link number \(place) is none: \(why)"
         case .noRooms:
             "There is no room to follow: give links in the configuration, on standard input or in ENCLAVE_BRIDGE_LINKS."
@@ -31,5 +36,19 @@ extension BridgeConfigError: CustomStringConvertible {
         case .badPushKey(let path): "\(path) holds no private key for APNs (a .p8 file of an Apple developer account)."
         case .noRandomness: "The system has no randomness to give."
         }
+    }
+}
+
+extension BridgeConfigError {
+    /// Where something stands in the configuration, for a person: `sinks.2.privacy`, counted from 1.
+    static func place(_ path: [any CodingKey]) -> String {
+        path.map { key in key.intValue.map { "\($0 + 1)" } ?? shown(key.stringValue) }.joined(separator: ".")
+    }
+
+    /// A field's name as it is safe to repeat: whoever writes a link or a secret where a name belongs must not read it
+    /// again in an error.
+    private static func shown(_ name: String) -> String {
+        let isName = name.utf8.count <= 24 && name.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "_" || $0 == "-") }
+        return isName ? name : "(not a name)"
     }
 }

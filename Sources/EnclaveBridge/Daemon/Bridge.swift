@@ -174,7 +174,10 @@ public actor Bridge {
         await dispatcher.wake()
         log(
             .info, "bridge.started",
-            ["rooms": .number(rooms.count), "devices": .number(audience.members.listeners.count)])
+            [
+                "rooms": .number(rooms.count), "devices": .number(metrics.value(.devices)),
+                "sinks": .number(config.sinks.count),
+            ])
         return ports
     }
 
@@ -358,7 +361,10 @@ public actor Bridge {
         -> BridgeStore
     {
         if config.stateKey == nil || config.database == nil { try PrivateFile.createFolder(config.state) }
-        let key = try StateKey.load(config.stateKey ?? config.state + "/key")
+        return store(config, key: try StateKey.load(config.stateKeyFile), wall: wall)
+    }
+
+    static func store(_ config: BridgeConfig, key: StateKey, wall: @escaping @Sendable () -> Int) -> BridgeStore {
         if let address = config.database { return .postgres(address: address, key: key) }
         return .sqlite(path: StateFolder.registry(in: config.state), key: key, clock: wall)
     }

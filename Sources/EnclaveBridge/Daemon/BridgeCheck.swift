@@ -28,7 +28,7 @@ public struct BridgeCheck: Sendable {
         self.wall = wall
     }
 
-    /// Looks at everything; joins no room.
+    /// Looks at everything; joins no room and writes nothing.
     /// - Parameter device: the tag's beginning or the name of a device to send a real test push to.
     public func run(testPush device: String? = nil) async -> [Finding] {
         var findings = [rooms()]
@@ -36,53 +36,131 @@ public struct BridgeCheck: Sendable {
         findings.append(registry)
         if let account = config.account {
             findings += await push(account, devices: devices, testPush: device)
-        } else if config.sinks.isEmpty {
+        } else {
+            if !config.sinks.isEmpty {
+                findings.append(
+                    Finding(subject: "apns", verdict: .good, words: "No developer account: devices get no pushes."))
+            }
+            if device != nil {
+                findings.append(
+                    Finding(
+                        subject: "test push", verdict: .bad,
+                        words: "A push needs a developer account's key: fill in apns."))
+            }
+        }
+        if config.account == nil, config.sinks.isEmpty {
             findings.append(
                 Finding(
-                    subject: "targets", verdict: .bad, words: "Neither APNs nor another sink: nobody would be told."))
-        } else {
-            findings.append(
-                Finding(subject: "apns", verdict: .good, words: "No developer account: devices get no pushes."))
+                    subject: "targets", verdict: .bad,
+                    words: "Neither APNs nor another sink: nobody would be told. Fill in apns or sinks."))
         }
-        if !config.sinks.isEmpty {
-            let names = config.sinks.map(\.name).joined(separator: ", ")
-            findings.append(Finding(subject: "sinks", verdict: .good, words: "\(config.sinks.count): \(names)."))
-        }
-        return findings
+        return findings + config.sinks.map(Self.sink)
     }
 
     private func rooms() -> Finding {
         let views = config.rooms.count { $0.link.access == .view }
-        let words = "\(config.rooms.count) rooms, \(views) of them with a view link (ends only)."
-        return Finding(subject: "rooms", verdict: config.rooms.isEmpty ? .bad : .good, words: words)
+        let subject = "rooms"
+        guard !config.rooms.isEmpty else {
+            return Finding(subject: subject, verdict: .bad, words: BridgeConfigError.noRooms.description)
+        }
+        let count = config.rooms.count == 1 ? "1 room" : "\(config.rooms.count) rooms"
+        let words =
+            switch views {
+            case 0: "\(count), with full links (questions and ends)."
+            case config.rooms.count: "\(count), with view links (ends only)."
+            default: "\(count), \(views) of them with a view link (ends only)."
+            }
+        return Finding(subject: subject, verdict: .good, words: words)
     }
 
+    // MARK: The registry
+
     private func registry() async -> (Finding, [RegisteredDevice]) {
+        func found(_ verdict: Finding.Verdict, _ words: String) -> Finding {
+            Finding(subject: "registry", verdict: verdict, words: words)
+        }
         do {
-            let store = try Bridge.store(config, wall: wall)
+            let file = config.database == nil ? StateFolder.registry(in: config.state) : nil
+            if let file, !FileManager.default.fileExists(atPath: file) {
+                guard Self.canMake(config.state) else {
+                    return (found(.bad, "\(config.state) cannot be made or written by this user."), [])
+                }
+                return (found(.good, "There is none yet: the first run or pairing makes it in \(config.state)."), [])
+            }
+            guard FileManager.default.fileExists(atPath: config.stateKeyFile) else {
+                let words =
+                    file == nil
+                    ? "There is no state key at \(config.stateKeyFile): give every bridge the same one."
+                    : "The registry is there, but not its state key, \(config.stateKeyFile)."
+                return (found(.bad, words), [])
+            }
+            let store = Bridge.store(config, key: try StateKey.load(config.stateKeyFile), wall: wall)
             defer { store.close() }
-            try await store.prepare()
+            guard try await store.inspect() > 0 else {
+                return (found(.good, "The database answers; the first run or pairing makes the tables."), [])
+            }
             let devices = try await store.devices()
             let away = abs(try await store.now() - wall())
             if away > 5_000 {
                 let words = "This machine's clock and the database's are \(away / 1_000) s apart."
-                return (Finding(subject: "registry", verdict: .poor, words: words), devices)
+                return (found(.poor, words), devices)
             }
             let active = devices.count { $0.disabled == nil }
-            return (
-                Finding(
-                    subject: "registry", verdict: .good,
-                    words: "It opens; \(active) of \(devices.count) devices are in use."),
-                devices
-            )
+            let words =
+                switch devices.count {
+                case 0: "It opens; no device is paired."
+                case 1: "It opens; one device is paired" + (active == 1 ? "." : ", and given up.")
+                default: "It opens; \(devices.count) devices are paired, \(active) of them in use."
+                }
+            return (found(.good, words), devices)
         } catch let error as BridgeConfigError {
-            return (Finding(subject: "registry", verdict: .bad, words: error.description), [])
+            return (found(.bad, error.description), [])
         } catch let error as StoreError {
-            return (Finding(subject: "registry", verdict: .bad, words: error.description), [])
+            return (found(.bad, error.description), [])
         } catch {
-            return (Finding(subject: "registry", verdict: .bad, words: "It cannot be opened."), [])
+            return (found(.bad, "It cannot be opened."), [])
         }
     }
+
+    /// Whether this user may write the folder, or make it where it is missing.
+    private static func canMake(_ folder: String) -> Bool {
+        var path = URL(filePath: folder, directoryHint: .isDirectory).standardizedFileURL.path
+        while !FileManager.default.fileExists(atPath: path), path != "/" {
+            path = (path as NSString).deletingLastPathComponent
+        }
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+            && FileManager.default.isWritableFile(atPath: path)
+    }
+
+    // MARK: Other sinks
+
+    /// What can be said of a sink without telling it anything: nobody's phone should ring for a check.
+    private static func sink(_ sink: BridgeConfig.SinkConfig) -> Finding {
+        let subject = "sink \(sink.name)"
+        switch sink.kind {
+        case .webhook(let url, _), .ntfy(let url, _):
+            // The host alone: an ntfy topic is a secret, and so may the path of a webhook be.
+            let host = URLComponents(string: url)?.host ?? ""
+            return Finding(subject: subject, verdict: .good, words: "Posts to \(host); not tried here.")
+        case .command(let command): return program(command.first ?? "", subject)
+        case .desktop(let program): return self.program(program, subject)
+        }
+    }
+
+    private static func program(_ path: String, _ subject: String) -> Finding {
+        var isFolder: ObjCBool = false
+        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+        if isThere, FileManager.default.isExecutableFile(atPath: path) {
+            return Finding(subject: subject, verdict: .good, words: "Runs \(path).")
+        }
+        return Finding(
+            subject: subject, verdict: .bad,
+            words: isThere
+                ? "\(path) is not executable for this user. Run: chmod +x \(path)" : "There is no program \(path).")
+    }
+
+    // MARK: APNs
 
     private func push(
         _ account: BridgeConfig.Account, devices: [RegisteredDevice], testPush: String?

@@ -14,13 +14,18 @@ struct NtfySink: Sink {
 
     /// From the address people know, `https://ntfy.sh/topic`; nil when it has no topic.
     init?(address: String, token: String?, http: any HTTPExchange) {
-        guard let slash = address.lastIndex(of: "/"), let scheme = address.range(of: "://"), slash > scheme.upperBound
-        else { return nil }
-        topic = String(address[address.index(after: slash)...])
-        server = String(address[..<slash])
-        guard !topic.isEmpty else { return nil }
+        guard let parts = Self.parts(address) else { return nil }
+        (server, topic) = parts
         self.token = token
         self.http = http
+    }
+
+    /// Server and topic of such an address; nil when it has no topic.
+    static func parts(_ address: String) -> (server: String, topic: String)? {
+        guard let slash = address.lastIndex(of: "/"), let scheme = address.range(of: "://"), slash > scheme.upperBound
+        else { return nil }
+        let topic = String(address[address.index(after: slash)...])
+        return topic.isEmpty ? nil : (String(address[..<slash]), topic)
     }
 
     private struct Message: Encodable {

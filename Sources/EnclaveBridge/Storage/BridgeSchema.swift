@@ -39,11 +39,18 @@ enum BridgeSchema {
     /// - Throws: ``StoreError/newerSchema(_:)`` when a newer program made it.
     static func migrate(_ connection: any SQLConnection) throws(StoreError) {
         _ = try connection.run("CREATE TABLE IF NOT EXISTS migrations (version BIGINT PRIMARY KEY)", [])
-        let version = try connection.run("SELECT max(version) FROM migrations", []).first?.integer(0) ?? 0
-        guard version <= steps.count else { throw .newerSchema(version) }
+        let version = try version(connection)
         for (index, step) in steps.enumerated() where index >= version {
             for statement in step { _ = try connection.run(statement, []) }
             _ = try connection.run("INSERT INTO migrations (version) VALUES ($1)", [SQLValue(index + 1)])
         }
+    }
+
+    /// The version a database with a table of migrations has.
+    /// - Throws: ``StoreError/newerSchema(_:)`` when a newer program made it.
+    static func version(_ connection: any SQLConnection) throws(StoreError) -> Int {
+        let version = try connection.run("SELECT max(version) FROM migrations", []).first?.integer(0) ?? 0
+        guard version <= steps.count else { throw .newerSchema(version) }
+        return version
     }
 }

@@ -49,6 +49,19 @@ struct BridgeStore: Sendable {
         }
     }
 
+    /// Looks at the registry without changing it: whether this key opens it, and whether this program understands it.
+    /// - Returns: the schema's version; 0 when there are no tables yet, which ``prepare()`` makes.
+    func inspect() async throws(StoreError) -> Int {
+        let proof = try hashed { () throws(CryptoError) in try key.name("registry") }
+        return try await database.transaction { connection throws(StoreError) in
+            guard try connection.hasTable("migrations"), try connection.hasTable("facts") else { return 0 }
+            let version = try BridgeSchema.version(connection)
+            let kept = try connection.run("SELECT value FROM facts WHERE name = 'key'", []).first?.text(0)
+            guard kept == nil || kept == proof else { throw .sealedForOtherKey }
+            return version
+        }
+    }
+
     func close() { database.close() }
 
     /// The clock all bridges share, milliseconds since 1970.

@@ -63,6 +63,10 @@ final class PostgresConnection: SQLConnection {
         return Self.rows(of: result)
     }
 
+    func hasTable(_ name: String) throws(StoreError) -> Bool {
+        try !run("SELECT 1 WHERE to_regclass($1) IS NOT NULL", [.text(name)]).isEmpty
+    }
+
     func begin() throws(StoreError) { try command("BEGIN ISOLATION LEVEL REPEATABLE READ") }
 
     func commit() throws(StoreError) { try command("COMMIT") }

@@ -38,6 +38,9 @@ protocol SQLConnection: AnyObject {
     /// - Returns: its rows.
     func run(_ statement: String, _ values: [SQLValue]) throws(StoreError) -> [SQLRow]
 
+    /// Whether there is a table of this name, in lower case.
+    func hasTable(_ name: String) throws(StoreError) -> Bool
+
     /// Opens a transaction in which nobody else writes what it reads.
     func begin() throws(StoreError)
     func commit() throws(StoreError)

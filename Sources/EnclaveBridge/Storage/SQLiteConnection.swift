@@ -71,6 +71,10 @@ final class SQLiteConnection: SQLConnection {
         }
     }
 
+    func hasTable(_ name: String) throws(StoreError) -> Bool {
+        try !run("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = $1", [.text(name)]).isEmpty
+    }
+
     func begin() throws(StoreError) { _ = try run("BEGIN IMMEDIATE", []) }
 
     func commit() throws(StoreError) { _ = try run("COMMIT", []) }

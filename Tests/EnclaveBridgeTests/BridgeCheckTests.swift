@@ -1,0 +1,81 @@
+import EnclaveContracts
+import Foundation
+import Testing
+
+@testable import EnclaveBridge
+
+@Suite("The check of a configuration")
+struct BridgeCheckTests {
+    private func findings(_ config: BridgeConfig, testPush: String? = nil) async -> [String: BridgeCheck.Finding] {
+        let all = await BridgeCheck(config).run(testPush: testPush)
+        return Dictionary(all.map { ($0.subject, $0) }) { first, _ in first }
+    }
+
+    private func config(_ stage: BridgeStage, _ json: String) throws -> BridgeConfig {
+        try BridgeConfig(json: Data(json.utf8), folder: stage.folder.path, environment: [:])
+    }
+
+    private func files(_ stage: BridgeStage) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: stage.folder.path).sorted()
+    }
+
+    @Test("writes nothing, and says what the first run would make")
+    func dry() async throws {
+        let stage = try BridgeStage()
+        let before = try files(stage)
+        let empty = await findings(try config(stage, "{}"))
+        #expect(empty["rooms"]?.verdict == .bad && empty["targets"]?.verdict == .bad)
+        #expect(empty["registry"]?.verdict == .good && empty["registry"]?.words.contains("none yet") == true)
+        let file = stage.folder.appending(path: "apns.p8").path
+        let blocked = await findings(try config(stage, "{\"state\":\"\(file)/state\"}"))
+        #expect(blocked["registry"]?.verdict == .bad)
+        #expect(try files(stage) == before)
+    }
+
+    @Test("leaves a registry as it is, and tells a lost or another key from the right one")
+    func registry() async throws {
+        let stage = try BridgeStage()
+        let made = try stage.config(
+            [try TestHost.link(1)], extra: "\"sinks\":[{\"type\":\"command\",\"command\":[\"/bin/true\"]}]")
+        let registry = try await DeviceRegistry(made)
+        _ = try await registry.pair(BridgeStage.device(1).code.text())
+        registry.close()
+        let before = try files(stage)
+        var here = made
+        here.account = nil
+        #expect(await findings(here)["registry"]?.words == "It opens; one device is paired.")
+        #expect(await findings(here)["rooms"]?.words == "1 room, with full links (questions and ends).")
+        #expect(await findings(here, testPush: "phone 1")["test push"]?.verdict == .bad)
+        #expect(try files(stage) == before)
+        try FileManager.default.removeItem(atPath: made.stateKeyFile)
+        #expect(await findings(here)["registry"]?.words.contains("not its state key") == true)
+        try PrivateFile.create(made.stateKeyFile, Data(String(repeating: "0a", count: 32).utf8))
+        #expect(await findings(here)["registry"]?.words == StoreError.sealedForOtherKey.description)
+    }
+
+    @Test("names a program that is not there or may not run, and no address beyond its host")
+    func sinks() async throws {
+        let stage = try BridgeStage()
+        let plain = stage.folder.appending(path: "apns.p8").path
+        let found = await findings(
+            try config(
+                stage,
+                """
+                {"sinks":[{"type":"command","name":"good","command":["/bin/true"]},
+                {"type":"command","name":"gone","command":["/nonexistent/on-enclave"]},
+                {"type":"command","name":"plain","command":["\(plain)"]},
+                {"type":"command","name":"folder","command":["/tmp"]},
+                {"type":"desktop","command":["/nonexistent/notify-send"]},
+                {"type":"ntfy","url":"https://ntfy.example/MARKERtopic"},
+                {"type":"webhook","url":"https://hook.example/MARKERpath","secret":"MARKERsecret-0123"}]}
+                """))
+        #expect(found["sink good"]?.verdict == .good)
+        #expect(found["sink gone"]?.words == "There is no program /nonexistent/on-enclave.")
+        #expect(found["sink plain"]?.words.contains("chmod +x") == true)
+        for name in ["gone", "plain", "folder", "desktop"] {
+            #expect(found["sink \(name)"]?.verdict == .bad, "\(name)")
+        }
+        #expect(found["sink ntfy"]?.words.contains("ntfy.example") == true)
+        #expect(found.values.allSatisfy { !$0.words.contains("MARKER") })
+    }
+}
