@@ -41,7 +41,8 @@ enum PreviewPage {
         body{min-height:100%;height:auto;gap:24px;padding:24px;flex-wrap:wrap;align-items:safe center;justify-content:safe center;align-content:safe center}
         #stage{flex:none;width:calc(var(--w,393px)*var(--scale,1));height:calc(var(--h,852px)*var(--scale,1))}
         #host{width:var(--w,393px);transform:scale(var(--scale,1));transform-origin:0 0}
-        body.fill{padding:0;display:block;overflow:hidden}
+        html:has(>body.fill),body.fill{overflow:hidden}
+        body.fill{padding:0;display:block}
         body.fill #stage,body.fill #host{width:100%;height:auto;transform:none}
         body.fill #host .device{width:100vw;height:100vh;height:100dvh;border-radius:0;box-shadow:none;
           --top:env(safe-area-inset-top,0px);--bottom:env(safe-area-inset-bottom,0px)}

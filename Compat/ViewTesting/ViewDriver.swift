@@ -366,6 +366,31 @@ import ViewTree
         try act(layer, .dismiss)
     }
 
+    /// Does to an element what it reacts to, as a person would who tries everything.
+    /// - Throws: ``DriverError`` when it does not react to that, or is disabled.
+    public func perform(_ reaction: ViewElement.Reaction, on element: ViewElement) throws {
+        guard element.isEnabled else { throw DriverError.disabled(element.label) }
+        var payload = EventPayload(text: reaction.detail)
+        switch reaction.kind {
+        case .input: payload.text = element.value == "Probe" ? "Another probe" : "Probe"
+        case .action:
+            guard let action: @MainActor () -> Void = element.node.fact("action:\(reaction.detail)") else {
+                throw DriverError.deaf(element.label, reaction.detail)
+            }
+            action()
+            update()
+            return
+        case .drag, .magnify:
+            payload.x = 40
+            payload.y = 40
+            payload.number = 2
+            try act(element, reaction.kind, payload)
+            payload.isEnd = true
+        default: break
+        }
+        try act(element, reaction.kind, payload)
+    }
+
     /// Delivers a deep link.
     public func open(_ url: URL) {
         host.open(url)
@@ -437,6 +462,33 @@ import ViewTree
 
     /// Whether the app wants the keyboard's focus here.
     public var isFocused: Bool { attributes["data-focus"] == "1" }
+
+    /// Something that an element reacts to.
+    public struct Reaction: Hashable, Sendable, CustomStringConvertible {
+        let kind: EventKind
+        /// Which action of a row, or of assistive technology; else empty.
+        public let detail: String
+        /// "tap", "swipe Remove".
+        public var description: String { detail.isEmpty ? kind.rawValue : "\(kind.rawValue) \(detail)" }
+    }
+
+    /// What a person can do to this element itself, not counting what is inside it or around it: taps, presses, typing,
+    /// gestures, the actions of a row and those that assistive technology offers. Looking and scrolling don't count.
+    public var reactions: [Reaction] {
+        let kinds = Set(node.handlers.keys).union(node.decoration.handlers.keys)
+        var found: [Reaction] = []
+        for kind in EventKind.allCases where kinds.contains(kind) {
+            switch kind {
+            case .tap, .longPress, .menu, .input, .submit, .drag, .magnify, .doubleTap, .refresh, .dismiss:
+                found.append(Reaction(kind: kind, detail: ""))
+            case .swipe:
+                let names = attributes["data-actions"] ?? ""
+                found += names.split(separator: "\u{1f}").map { Reaction(kind: kind, detail: String($0)) }
+            case .change, .focus, .blur, .key, .scroll, .window, .hover, .action: break
+            }
+        }
+        return found + actions.map { Reaction(kind: .action, detail: $0) }
+    }
 
     /// Names of what assistive technology offers.
     public var actions: [String] { node.decoration.accessibility.actions }

@@ -132,6 +132,9 @@ import Foundation
         package var greedyWidth = false
         package var greedyHeight = false
         package var rigid = false
+        /// Whether its height gives way down to less than it would like, without ever asking for more: what has a bound,
+        /// and what fits or scrolls. In a column such a box has its say before one that takes whatever is left.
+        package var yieldsHeight = false
     }
 
     var emittedTraits: Traits?
@@ -161,6 +164,7 @@ import Foundation
                 let traits = child.traits
                 if traits.greedyWidth || child.layout == .spacer { result.greedyWidth = true }
                 if traits.greedyHeight || child.layout == .divider { result.greedyHeight = true }
+                if traits.yieldsHeight { result.yieldsHeight = true }
                 if !traits.rigid { result.rigid = false }
             }
         case .column:
@@ -169,6 +173,7 @@ import Foundation
                 let traits = child.traits
                 if traits.greedyHeight || child.layout == .spacer { result.greedyHeight = true }
                 if traits.greedyWidth || child.layout == .divider { result.greedyWidth = true }
+                if traits.yieldsHeight { result.yieldsHeight = true }
                 if !traits.rigid { result.rigid = false }
             }
         case .box:
@@ -182,6 +187,7 @@ import Foundation
                     result.greedyHeight = true
                 }
                 if child.layout == .divider { result.greedyWidth = true }
+                if traits.yieldsHeight { result.yieldsHeight = true }
                 if !traits.rigid { result.rigid = false }
             }
         case .scroll(let horizontal, let vertical):
@@ -191,13 +197,21 @@ import Foundation
             let content = children.first { !$0.isLayer }?.traits ?? Traits()
             result.greedyWidth = width.resolve(content.greedyWidth)
             result.greedyHeight = height.resolve(content.greedyHeight)
+            result.yieldsHeight = height == .bounded || height == .content && content.yieldsHeight
             result.rigid = width == .fixed || (width == .content && content.rigid)
+        case .fitting:
+            result = children.first?.traits ?? Traits()
+            result.greedyHeight = false
+            result.yieldsHeight = true
         case .fixedSize(let horizontal, let vertical):
             let content = children.first?.traits ?? Traits()
             result.greedyWidth = !horizontal && content.greedyWidth
             result.greedyHeight = !vertical && content.greedyHeight
+            result.yieldsHeight = !vertical && content.yieldsHeight
             result.rigid = horizontal || content.rigid
         }
+        // Whoever takes all there is has nothing to give way from.
+        if result.greedyHeight { result.yieldsHeight = false }
         return result
     }
 
@@ -214,6 +228,8 @@ package enum LayoutRule: Equatable {
     case scroll(horizontal: Bool, vertical: Bool)
     case frame(width: Length, height: Length)
     case fixedSize(horizontal: Bool, vertical: Bool)
+    /// As high as its content, and no higher than there is room: then the content scrolls.
+    case fitting
 
     package enum Length: Equatable {
         /// The content decides.
@@ -222,11 +238,13 @@ package enum LayoutRule: Equatable {
         case fixed
         /// As much as there is.
         case greedy
+        /// As much as there is, up to a given number of points.
+        case bounded
 
         func resolve(_ content: Bool) -> Bool {
             switch self {
             case .content: content
-            case .fixed: false
+            case .fixed, .bounded: false
             case .greedy: true
             }
         }

@@ -53,6 +53,7 @@ import Foundation
         case .row: add("row")
         case .column: add("col")
         case .box, .frame, .fixedSize: add("box")
+        case .fitting: add("fit box")
         case .scroll(let horizontal, let vertical): add(horizontal && vertical ? "scb" : horizontal ? "sch" : "scv")
         case .spacer: add("spacer")
         case .divider: add("divider")
@@ -61,6 +62,7 @@ import Foundation
         if traits.greedyWidth { add("gw") }
         if traits.greedyHeight { add("gh") }
         if traits.rigid { add("rg") }
+        if traits.yieldsHeight { add("yh") }
         for name in decoration.classes { add(name) }
 
         var style = node.style

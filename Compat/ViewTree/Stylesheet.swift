@@ -44,6 +44,9 @@ package enum Stylesheet {
         .col>*{flex:none;max-width:100%;min-width:0}
         .col>.gw{width:100%}
         .col>.gh{flex:1 1 auto;min-height:0}
+        .col>.yh{flex:0 1 auto;min-height:0}.box>.yh{max-height:100%;min-height:0}
+        .col:has(>.yh)>.gh{flex-basis:0px}
+        .fit>*{align-self:stretch;height:auto!important;min-height:0}
         .col>.scv,.col>.navstack,.col>.tabview,.col>.split,.col>.geometry{flex:1 1 0px}
         .col>.spacer{flex:1 1 0px;min-height:var(--min,8px);min-width:0}
         .box>*,.layer>*{max-width:100%;min-width:0}
@@ -205,6 +208,11 @@ package enum Stylesheet {
         .card.cover{padding-top:var(--sat);padding-bottom:var(--sab);animation:up .3s ease-out}
         .card.popover{align-self:end;height:auto;max-height:70%;border-radius:14px;margin:0 12px calc(12px + var(--sab));--sat:0px;--sab:0px}
         .device[data-motion=reduce] *{animation:none!important;transition:none!important}
+        .device{container-type:inline-size}
+        @container (min-width:700px){
+          .card.sheet{width:min(704px,100%);height:min(1024px,86%);justify-self:center;align-self:center;border-radius:10px;padding-bottom:0;--sab:0px}
+          .dialog.actionsheet{align-content:center;justify-content:center;grid-template:auto auto/320px;padding:0}
+        }
         @keyframes up{from{transform:translateY(60px);opacity:0}}
         .alert{place-items:center}.actionsheet{align-content:end;grid-template:auto auto/minmax(0,1fr);padding:8px 8px var(--sab);gap:8px}
         .actionsheet>.dialogcard{grid-area:1/1}.actionsheet>.cancelcard{grid-area:2/1}
@@ -223,6 +231,7 @@ package enum Stylesheet {
         .menuitem{min-height:44px;padding:9px 16px;width:100%;justify-items:stretch!important;text-align:start}
         .menuitem .menulabel{flex-direction:row-reverse;justify-content:space-between;width:100%}
         .menuitem.check[aria-checked=true]::after,.menuitem[aria-checked=true]::after{content:"✓";position:absolute;right:14px;font-size:15px}.menuitem{position:relative}
+        .submenu{padding-inline-start:32px}.submenu::before{content:"›";position:absolute;left:14px;top:50%;transform:translateY(-52%);font-size:22px;opacity:.5}
         .menugroup{border-bottom:6px solid var(--fillc)}.menugroup>*{width:100%}
         .grid>.gridrow{display:contents}.grid>*{grid-area:auto}.grid .gridrow>*{grid-area:auto}
         .grid>.divider,.grid>:not(.gridrow){grid-column:1/-1}

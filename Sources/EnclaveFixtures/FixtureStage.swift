@@ -116,6 +116,11 @@ public final class FixtureStage {
 
     // MARK: Life
 
+    deinit {
+        // Whoever did not close the stage leaves nothing either; what cannot be removed lies in the temporary folder.
+        try? FileManager.default.removeItem(at: folder)
+    }
+
     /// Starts hosts and app.
     public func launch() async throws {
         runs = hosts.map { host in Task { _ = await host.run() } }

@@ -13,10 +13,19 @@ enum PageAudit {
         const shown=e=>{const r=e.getBoundingClientRect();return r.width>0&&r.height>0&&r.bottom>screen.top&&r.top<screen.bottom&&
           page.defaultView.getComputedStyle(e).visibility!=='hidden'};
         const words=e=>(e.getAttribute('aria-label')||e.value||e.placeholder||e.textContent||'').trim().slice(0,40);
-        // Bars, segments, menus and the search field are the system's own and keep its sizes.
-        const system='.barline,.tabbar,.segments,.menu,.dialogcard,.listrow.native,.search';
+        // Bars, segments, menus and the search field in a bar are the system's own and keep its sizes; so do the island, and
+        // what a widget has for the lock screen.
+        const system='.navbar,.tabbar,.segments,.menu,.dialogcard,[data-id=widget],[data-id=island],[data-id=control]';
+        const controls='button,[data-on~=tap],input,textarea';
         for(const e of page.querySelectorAll('button,[data-on~=tap]')){if(!shown(e)||e.closest(system)||e.closest('.text'))continue;
-          const r=e.getBoundingClientRect();if(r.width<43.5||r.height<43.5)out.push(name+': “'+words(e)+'” is '+Math.round(r.width)+'×'+Math.round(r.height));}
+          // A row of a list with one control is that control's target as a whole.
+          const row=e.closest('.listrow'),alone=row&&[...row.querySelectorAll(controls)].every(c=>e.contains(c)||c.contains(e));
+          const r=(alone?row:e).getBoundingClientRect();if(r.width<43.5||r.height<43.5)out.push(name+': “'+words(e)+'” is '+Math.round(r.width)+'×'+Math.round(r.height));}
+        // What is out of a scroll view can be scrolled to; everything else lies open, or under something that can be put away.
+        for(const e of page.querySelectorAll(controls)){if(!shown(e)||e.closest('.scv,.sch,[data-covered],[data-id=widget]'))continue;
+          const layer=[...page.querySelectorAll('.presentation,.dialog,.menulayer')].pop();if(layer&&!layer.contains(e))continue;
+          const r=e.getBoundingClientRect(),hit=page.elementFromPoint(r.left+r.width/2,r.top+r.height/2);
+          if(!hit||!(e.contains(hit)||hit.contains(e)))out.push(name+': “'+words(e)+'” is covered');}
         for(const e of page.querySelectorAll('.text,button,textarea,input')){if(!shown(e)||e.closest('.sch')||e.closest('.sr'))continue;
           const r=e.getBoundingClientRect();
           if(r.right>screen.right+1||r.left<screen.left-1)out.push(name+': “'+words(e)+'” runs off the screen');}

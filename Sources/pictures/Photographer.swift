@@ -113,9 +113,12 @@ struct Photographer {
     private func run(
         _ task: [String], _ document: URL, _ size: (width: Int, height: Int)
     ) throws -> String {
-        let profile = FileManager.default.temporaryDirectory.appending(path: "enclave-pictures-\(UUID().uuidString)")
+        // Children of the browser outlive it for a moment and still write: what they leave in the folder of the pictures
+        // goes before the next start.
+        let profile = folder.appending(path: "profile")
+        if FileManager.default.fileExists(atPath: profile.path) { try FileManager.default.removeItem(at: profile) }
         defer {
-            // A profile that stays behind in the temporary folder harms nobody.
+            // Goes with the next run if a child holds it.
             try? FileManager.default.removeItem(at: profile)
         }
         let process = Process()

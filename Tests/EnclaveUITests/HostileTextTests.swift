@@ -11,8 +11,9 @@ import Testing
 @Suite("Text that is not what it seems", .serialized)
 @MainActor
 struct HostileTextTests {
-    /// Reads "rm -rf build" where a terminal runs "rm -rf dliub" backwards: an override around part of it.
-    private static let turned = "\u{202E}dliub\u{202C}"
+    /// Reads "rm -rf build" where a terminal runs "rm -rf dliub" backwards: an override around part of it. Beside it stand
+    /// control characters that a terminal would follow and a screen draws as boxes: an escape, a delete, one of C1.
+    private static let turned = #"\u202Edl\u001b\u0007i\u007f\u009bub\u202C"#
 
     private func screen(_ frames: [String], until: (SessionVM) -> Bool) async throws -> (Screen, HandHost, SessionVM) {
         let (stage, host) = try await Fixture.byHand()
@@ -22,12 +23,12 @@ struct HostileTextTests {
         return (await Screen(stage), host, session)
     }
 
-    /// Nothing on screen, spoken or named turns the direction of text.
+    /// Nothing on screen, spoken or named turns the direction of text, or is a control character.
     private func expectStraight(_ screen: Screen, sourceLocation: SourceLocation = #_sourceLocation) {
-        for text in screen.driver.texts { #expect(!text.turnsDirection, "\(text)", sourceLocation: sourceLocation) }
+        for text in screen.driver.texts { #expect(!text.isUnreadable, "\(text)", sourceLocation: sourceLocation) }
         for element in screen.driver.elements {
             for words in [element.label, element.value, element.hint ?? ""] {
-                #expect(!words.turnsDirection, "\(words)", sourceLocation: sourceLocation)
+                #expect(!words.isUnreadable, "\(words)", sourceLocation: sourceLocation)
             }
         }
     }
@@ -40,6 +41,7 @@ struct HostileTextTests {
         ]) { $0.needsAnswer }
         #expect(screen.shows("Run rm -rf dliub?"))
         #expect(screen.shows("Hidden characters that turn the direction of text were left out."))
+        #expect(screen.shows("Control characters were left out."))
         expectStraight(screen)
         try await screen.tap("Approve")
         #expect(try host.sent("ui-response").map { $0["value"]?.stringValue } == ["Approve"])
@@ -64,6 +66,7 @@ struct HostileTextTests {
         ]) { $0.needsAnswer }
         #expect(!screen.shows("Some letters only look like"))
         #expect(!screen.shows("Hidden characters"))
+        #expect(!screen.shows("Control characters"))
     }
 
     @Test("Names, prompts, prose, command cards, outputs, diffs, plans and notices are shown straight, closed and open")
@@ -81,7 +84,7 @@ struct HostileTextTests {
                 #"{"type":"message","id":"a9","parentId":null,"timestamp":"2026-05-12T08:33:00.000Z","message":{"role":"assistant","content":[{"type":"text","text":"See \#(t):\n\n```sh\nrm \#(t)\n```\n\n| a\#(t) | b |\n|---|---|\n| \#(t) | 2 |"},\#(call),\#(edit)],"model":"sail-1","stopReason":"toolUse","timestamp":1778574780000}}"#
             ),
             HandHost.entry(
-                #"{"type":"message","id":"r1","parentId":null,"timestamp":"2026-05-12T08:34:00.000Z","message":{"role":"toolResult","toolCallId":"c1","toolName":"bash","content":[{"type":"text","text":"gone: \#(t)\n"}],"isError":false,"timestamp":1778574840000}}"#
+                #"{"type":"message","id":"r1","parentId":null,"timestamp":"2026-05-12T08:34:00.000Z","message":{"role":"toolResult","toolCallId":"c1","toolName":"bash","content":[{"type":"text","text":"gone: \u202Edliub\u202C\n"}],"isError":false,"timestamp":1778574840000}}"#
             ),
             HandHost.entry(
                 #"{"type":"message","id":"r2","parentId":null,"timestamp":"2026-05-12T08:34:00.000Z","message":{"role":"toolResult","toolCallId":"c2","toolName":"edit","content":[{"type":"text","text":"ok"}],"details":{"diff":"@@ -1 +1 @@\n-let a = 1 // \#(t)\n+let a = 2 // \#(t)\n","path":"src/\#(t).swift"},"isError":false,"timestamp":1778574840000}}"#

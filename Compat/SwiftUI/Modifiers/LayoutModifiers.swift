@@ -53,13 +53,19 @@ extension View {
     ) -> some View {
         modifier(
             WrapModifier { box, _ in
+                let bound = length(maxHeight).flatMap { $0.isFinite ? $0 : nil }
                 box.layout = .frame(
-                    width: maxWidth == nil ? .content : .greedy, height: maxHeight == nil ? .content : .greedy)
+                    width: maxWidth == nil ? .content : .greedy,
+                    height: maxHeight == nil ? .content : bound == nil ? .greedy : .bounded)
                 var style = Style(("place-items", alignment.css))
                 if let value = length(minWidth), value.isFinite { style["min-width"] = px(value) }
                 if let value = length(maxWidth), value.isFinite { style["max-width"] = px(value) }
                 if let value = length(minHeight), value.isFinite { style["min-height"] = px(value) }
-                if let value = length(maxHeight), value.isFinite { style["max-height"] = px(value) }
+                // It would like to be as high as it may; a column that has less room takes it away again.
+                if let bound {
+                    style["height"] = px(bound)
+                    style["max-height"] = px(bound)
+                }
                 box.style = style
             })
     }

@@ -160,8 +160,9 @@ extension Button: View {
 }
 
 func plainButton(_ environment: inout EnvironmentValues, _ role: ButtonRole?) {
-    environment.builtin.foreground =
-        role == .destructive ? Paint(color: "var(--red)") : environment.builtin.tint ?? Paint(color: "var(--accent)")
+    // What a menu offers is written in the colour of text; only what destroys is marked.
+    let plain = environment.builtin.container == .menu ? nil : environment.builtin.tint ?? Paint(color: "var(--accent)")
+    environment.builtin.foreground = role == .destructive ? Paint(color: "var(--red)") : plain
 }
 
 /// Evaluates a button style where a press can be observed.

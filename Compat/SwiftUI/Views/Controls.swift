@@ -877,8 +877,9 @@ extension Menu: View {
         let isOpen = node.keep(-2) { StateLocation(false) }
         let open = node.track { isOpen.value }
         let builtin = node.environment.builtin
-        let box = node.box(classes: "button", layout: .box)
-        box.role = "button"
+        let isItem = builtin.container == .menu
+        let box = node.box(classes: isItem ? "button menuitem submenu" : "button", layout: .box)
+        box.role = isItem ? "menuitem" : "button"
         box.attributes["aria-haspopup"] = "menu"
         box.attributes["aria-expanded"] = open ? "true" : "false"
         box.attributes["tabindex"] = "0"

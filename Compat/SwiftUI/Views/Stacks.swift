@@ -361,12 +361,30 @@ extension ViewThatFits: View {
     public typealias Body = Never
     /// How the view graph brings a place up to date.
     @MainActor public static func _evaluate(_ view: Self, in node: _ViewNode) {
-        // Sizes are the page's business: without them the choice follows the type size, as layouts usually mean it.
         let child = node.child(0, view.content)
+        let isTall = view.axes == .vertical
+        // Sizes are the page's business: without them the choice follows the type size, as layouts usually mean it.
         let takesLast = node.environment.dynamicTypeSize.isAccessibilitySize
+        let box = node.keep(-2) { RenderNode(tree: node.host.tree, layout: .fitting) }
         node.setAssembly {
             let all = child.output
+            // What scrolls when it does not fit looks like what fits as long as it does: the page needs no choice.
+            if isTall, all.count > 1, let first = all.first, let last = all.last, !first.traits.greedyHeight,
+                last.scrollsDown
+            {
+                box.setChildren([last])
+                return [box]
+            }
             return (takesLast ? all.last : all.first).map { [$0] } ?? []
         }
+    }
+}
+
+extension RenderNode {
+    /// Whether it is a scroll view, whatever lies around it.
+    fileprivate var scrollsDown: Bool {
+        if case .scroll(_, true) = layout { return true }
+        let content = children.filter { !$0.classes.hasPrefix("layer ") }
+        return content.count == 1 && content[0].scrollsDown
     }
 }

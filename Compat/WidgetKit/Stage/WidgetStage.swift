@@ -29,7 +29,9 @@ import ActivityKit
     }
 
     /// What a control shows now.
-    public static func view<C: ControlWidget>(of control: C) async -> AnyView { await control.body._view() }
+    public static func view<C: ControlWidget>(of control: C) async -> AnyView {
+        AnyView(await control.body._view().accessibilityIdentifier("control"))
+    }
 
     /// A Live Activity on the lock screen.
     public static func lockScreen<W: Widget, A: ActivityAttributes>(
@@ -51,8 +53,10 @@ import ActivityKit
         record(widget).activity?(attributes, state, isStale).map { views in
             let island = views.island
             switch presentation {
-            case .compact: return AnyView(CompactIsland(island: island).widgetURL(island.url))
-            case .minimal: return AnyView(MinimalIsland(island: island).widgetURL(island.url))
+            case .compact:
+                return AnyView(CompactIsland(island: island).widgetURL(island.url).accessibilityIdentifier("island"))
+            case .minimal:
+                return AnyView(MinimalIsland(island: island).widgetURL(island.url).accessibilityIdentifier("island"))
             case .expanded: return AnyView(ExpandedIsland(island: island).accessibilityIdentifier("live-activity"))
             }
         }

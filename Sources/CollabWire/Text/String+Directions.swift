@@ -26,3 +26,33 @@ extension String {
         return String(kept)
     }
 }
+
+extension Unicode.Scalar {
+    /// Whether a text of others must not bring this character to a reader: a control character (C0, delete, C1) would
+    /// steer a terminal or be drawn as a box, and what turns the direction of text would make it read as something else
+    /// than it is.
+    public var steersTerminal: Bool { value < 0x20 || (0x7F...0x9F).contains(value) || turnsDirection }
+
+    /// The same for text of several lines: line feeds and tabs are part of it.
+    fileprivate var isUnreadable: Bool { steersTerminal && self != "\n" && self != "\t" }
+}
+
+extension StringProtocol {
+    /// Whether something in the text is left out of ``Swift/String/readable``. Time: linear.
+    public var isUnreadable: Bool {
+        // Bytes that such a character may begin with; most texts have none of them.
+        utf8.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
+            && unicodeScalars.contains(where: \.isUnreadable)
+    }
+}
+
+extension String {
+    /// The text as a reader gets it, on a screen or in a terminal: without control characters other than line feeds and
+    /// tabs, and without what turns its direction.
+    public var readable: String {
+        guard isUnreadable else { return self }
+        var kept = UnicodeScalarView()
+        kept.append(contentsOf: unicodeScalars.lazy.filter { !$0.isUnreadable })
+        return String(kept)
+    }
+}

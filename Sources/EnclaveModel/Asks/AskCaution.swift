@@ -7,6 +7,8 @@ import CollabWire
 public struct AskCaution: Sendable, Hashable {
     /// Something that turns the direction of text was left out of what is shown.
     public var hasDirections: Bool
+    /// Control characters were left out of what is shown.
+    public var hasControls: Bool
     /// Words with letters that only look like Latin ones, in the order they stand; at most ``mostWords``.
     public var lookalikes: [String]
 
@@ -14,7 +16,7 @@ public struct AskCaution: Sendable, Hashable {
     public static let mostWords = 3
 
     /// Nothing to say.
-    public var isEmpty: Bool { !hasDirections && lookalikes.isEmpty }
+    public var isEmpty: Bool { !hasDirections && !hasControls && lookalikes.isEmpty }
 
     /// Looks at everything of a question that is shown.
     public init(_ ask: Ask) {
@@ -24,10 +26,11 @@ public struct AskCaution: Sendable, Hashable {
             for option in select.options { texts += [option.label] + [option.description].compactMap(\.self) }
         }
         hasDirections = texts.contains(where: \.turnsDirection)
+        hasControls = texts.contains(where: \.withoutDirections.isUnreadable)
         var words: [String] = []
         for text in texts {
             for word in text.split(whereSeparator: \.isWhitespace) where words.count < Self.mostWords {
-                let shown = String(word).withoutDirections
+                let shown = String(word).readable
                 if Self.isLookalike(shown), !words.contains(shown) { words.append(shown) }
             }
         }

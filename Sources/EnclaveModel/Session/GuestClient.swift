@@ -365,5 +365,5 @@ extension GuestClient {
     public var sessionTime: Double { clock.now() }
 
     /// The session's name as the host gives it, without what turns the direction of text.
-    public var title: String? { (state?.sessionName ?? header?.title)?.withoutDirections }
+    public var title: String? { (state?.sessionName ?? header?.title)?.readable }
 }

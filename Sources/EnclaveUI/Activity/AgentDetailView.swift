@@ -28,7 +28,7 @@ struct AgentDetailView: View {
             footer
         }
         .background(theme[\.bg])
-        .navigationTitle((agent?.displayName ?? agentId).withoutDirections)
+        .navigationTitle((agent?.displayName ?? agentId).readable)
         .navigationBarTitleDisplayMode(.inline)
         .onAppear { transcript.appeared() }
         .onDisappear { transcript.disappeared() }
@@ -125,6 +125,7 @@ struct AgentDetailView: View {
                 }
             }
             .padding(Metrics.gap)
+            .frame(maxWidth: .infinity)
             .background(theme[\.panel])
             .overlay(alignment: .top) { Hairline() }
         }

@@ -22,10 +22,13 @@ package struct RootView: View {
     /// The tabs with whatever lies over them.
     package var body: some View {
         ThemedRoot {
-            tabs
-                .overlay(alignment: .top) { ProblemToast(app: app) }
-                .fullScreenCover(item: $app.cover) { cover in coverView(cover) }
-                .sheet(item: $app.sheet) { sheet in sheetView(sheet) }
+            // The problem pushes the screens down: over them it would lie on the buttons of their bars.
+            VStack(spacing: 0) {
+                ProblemBanner(app: app)
+                tabs
+            }
+            .fullScreenCover(item: $app.cover) { cover in coverView(cover) }
+            .sheet(item: $app.sheet) { sheet in sheetView(sheet) }
         }
         .environment(app)
         .preferredColorScheme(themes.preferredScheme)
@@ -130,7 +133,7 @@ private struct OpenSession: View {
 }
 
 /// Something went wrong that belongs to no screen.
-private struct ProblemToast: View {
+private struct ProblemBanner: View {
     @Environment(\.theme) private var theme
     @Environment(\.locale) private var locale
     @Bindable var app: AppModel
@@ -142,9 +145,6 @@ private struct ProblemToast: View {
                 action: { app.problem = nil }
             )
             .background(theme[\.bg])
-            .glass(raised: true)
-            .frame(maxWidth: Metrics.readableWidth)
-            .padding(Metrics.smallGap)
             .transition(.move(edge: .top))
         }
     }

@@ -31,16 +31,15 @@ struct ShareBar: View {
                     .font(.figures)
                     .foregroundStyle(theme[\.txt])
             }
-            GeometryReader { proxy in
-                ZStack(alignment: .leading) {
-                    Rectangle().fill(theme[\.line])
+            Rectangle()
+                .fill(theme[\.line])
+                .overlay {
                     Rectangle()
                         .fill(isHigh ? theme[\.advisor] : theme[\.accent])
-                        .frame(width: proxy.size.width * min(max(share, 0), 1))
+                        .scaleEffect(x: min(max(share, 0), 1), anchor: .leading)
                 }
-            }
-            .frame(height: 6)
-            .accessibilityHidden(true)
+                .frame(height: 6)
+                .accessibilityHidden(true)
         }
         .accessibilityElement(children: .combine)
     }

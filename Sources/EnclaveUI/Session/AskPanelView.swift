@@ -52,8 +52,11 @@ struct AskPanelView: View {
     private var header: some View {
         VStack(alignment: .leading, spacing: 6) {
             HStack(spacing: Metrics.smallGap) {
-                Badge("needs you", tone: .accent, symbol: "questionmark.circle")
-                if waiting > 0 { Badge("\(waiting) more", tone: .plain) }
+                // One under the other where large text leaves no room for both beside the button.
+                FlowRow(spacing: Metrics.smallGap) {
+                    Badge("needs you", tone: .accent, symbol: "questionmark.circle")
+                    if waiting > 0 { Badge("\(waiting) more", tone: .plain) }
+                }
                 Spacer(minLength: 0)
                 if !shown.canAnswer { ProgressView().accessibilityLabel(Text("Sending the answer")) }
                 if !shown.ask.isTwoWay {
@@ -102,6 +105,9 @@ private struct AskCautionView: View {
     var body: some View {
         if caution.hasDirections {
             warning("Hidden characters that turn the direction of text were left out. Read it twice.")
+        }
+        if caution.hasControls {
+            warning("Control characters were left out. Read it twice.")
         }
         if !caution.lookalikes.isEmpty {
             warning("Some letters only look like Latin ones: \(lookalikes)")

@@ -28,7 +28,7 @@ struct Attachment: Identifiable {
     /// What it is called.
     func name(_ locale: Locale) -> String {
         switch source {
-        case .file(let url): url.lastPathComponent.withoutDirections
+        case .file(let url): url.lastPathComponent.readable
         case .photo: Words.lookUp("photo", locale)
         }
     }

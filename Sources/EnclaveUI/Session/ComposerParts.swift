@@ -166,7 +166,8 @@ private struct Composer: View {
         return AnyView(
             Text("queued ×\(count)")
                 .labelStyle()
-                .foregroundStyle(theme[\.accentText]))
+                .foregroundStyle(theme[\.accentText])
+                .padding(.horizontal, Metrics.margin - Metrics.gap))
     }
 
     private func returnPressed(isModified: Bool) -> KeyPress.Result {

@@ -125,7 +125,7 @@ private struct SessionHeading: View {
 extension SessionVM {
     /// What the session is called: its name, else its folder, else the word for one without either.
     func title(_ locale: Locale) -> String {
-        SessionTitle.title(state: client.state, header: client.header, format: SessionFormat(locale)).withoutDirections
+        SessionTitle.title(state: client.state, header: client.header, format: SessionFormat(locale)).readable
     }
 }
 

@@ -6,6 +6,7 @@ import SwiftUI
 struct SessionsView: View {
     @Environment(AppModel.self) private var app
     @Environment(\.theme) private var theme
+    @Environment(\.dynamicTypeSize) private var typeSize
     @AppStorage("sessions.order") private var order = RoomList.Order.recent
     @State private var search = ""
     @State private var sharing: Room?
@@ -16,6 +17,12 @@ struct SessionsView: View {
                 .listRowBackground(Color.clear)
                 .listRowSeparator(.hidden)
                 .listRowInsets(EdgeInsets(top: 0, leading: Metrics.margin, bottom: 5, trailing: Metrics.margin))
+            // Large text needs the whole screen: it stands below the title and scrolls with it.
+            if typeSize.isAccessibilitySize {
+                emptyState
+                    .listRowBackground(Color.clear)
+                    .listRowSeparator(.hidden)
+            }
             if !needsYou.isEmpty { section("Needs you", needsYou) }
             if !others.isEmpty { section("Sessions", others) }
             if search.isEmpty && !quietDemoRooms.isEmpty { section("Demo rooms", quietDemoRooms) }
@@ -23,7 +30,7 @@ struct SessionsView: View {
         .listStyle(.plain)
         .scrollContentBackground(.hidden)
         .background(theme[\.bg])
-        .overlay { emptyState }
+        .overlay { if !typeSize.isAccessibilitySize { emptyState } }
         .searchable(text: $search, prompt: Text("Search sessions"))
         .titledScreen("Sessions")
         .toolbar { toolbar }
@@ -126,7 +133,7 @@ struct SessionsView: View {
     @ViewBuilder private var undoBar: some View {
         if let room = app.removed {
             AdaptiveRow {
-                Text("Removed “\(room.name.withoutDirections)”")
+                Text("Removed “\(room.name.readable)”")
                     .font(.footnote)
                     .foregroundStyle(theme[\.txt])
                     .lineLimit(2)
@@ -217,10 +224,10 @@ struct RoomRow: View {
                 }
                 AdaptiveRow(spacing: 6) {
                     badges
-                    Label {
+                    // Not a label: in a list those keep a column for their symbols.
+                    HStack(spacing: 4) {
+                        Image(systemName: "antenna.radiowaves.left.and.right").accessibilityHidden(true)
                         Text(shown: room.relay).lineLimit(1).truncationMode(.middle)
-                    } icon: {
-                        Image(systemName: "antenna.radiowaves.left.and.right")
                     }
                     .font(.caption2)
                     .foregroundStyle(theme[\.muted])

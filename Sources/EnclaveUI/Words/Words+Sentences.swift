@@ -15,10 +15,10 @@ extension Words {
     ]
 
     /// A sentence of the rooms below in the reader's language; a host's own words stand as they are. What turns the
-    /// direction of text is left out.
+    /// direction of text is left out, and so are control characters.
     static func sentence(_ text: String, _ locale: Locale) -> String {
         let found = lookUp(text, locale)
-        if found != text { return found.withoutDirections }
+        if found != text { return found.readable }
         for pattern in patterns {
             guard let parts = parts(of: text, in: pattern) else { continue }
             var filled = lookUp(pattern, locale)
@@ -26,9 +26,9 @@ extension Words {
                 guard let place = filled.range(of: "%@") else { break }
                 filled.replaceSubrange(place, with: part)
             }
-            return filled.withoutDirections
+            return filled.readable
         }
-        return text.withoutDirections
+        return text.readable
     }
 
     /// What stands in the places of a pattern; nil when the text does not follow it.

@@ -17,24 +17,24 @@ public struct EnclaveActivityWidget: Widget {
         } dynamicIsland: { context in
             DynamicIsland {
                 DynamicIslandExpandedRegion(.leading) {
-                    PhaseMark(phase: context.state.phase, isStale: context.isStale)
+                    PhaseMark(phase: context.state.phase, isStale: context.isStale).activityType()
                 }
                 DynamicIslandExpandedRegion(.trailing) {
-                    ActivityFigures(content: context.state)
+                    ActivityFigures(content: context.state).activityType()
                 }
                 DynamicIslandExpandedRegion(.center) {
                     // A question has the name before it.
-                    if context.state.question == nil { IslandTitle(content: context.state) }
+                    if context.state.question == nil { IslandTitle(content: context.state).activityType() }
                 }
                 DynamicIslandExpandedRegion(.bottom) {
                     IslandBottom(room: context.attributes.room, content: context.state, isStale: context.isStale)
                 }
             } compactLeading: {
-                PhaseMark(phase: context.state.phase, isStale: context.isStale)
+                PhaseMark(phase: context.state.phase, isStale: context.isStale).islandType()
             } compactTrailing: {
-                IslandTrailing(content: context.state)
+                IslandTrailing(content: context.state).islandType()
             } minimal: {
-                PhaseMark(phase: context.state.phase, isStale: context.isStale)
+                PhaseMark(phase: context.state.phase, isStale: context.isStale).islandType()
             }
             .keylineTint(WidgetTheme(.dark)[\.accent])
             .widgetURL(RoomAddress.url(room: context.attributes.room))

@@ -28,7 +28,7 @@ struct IslandBottom: View {
             }
             ActivityButtons(room: room, content: content)
         }
-        .dynamicTypeSize(...WidgetMetrics.largestActivityType)
+        .activityType()
     }
 }
 

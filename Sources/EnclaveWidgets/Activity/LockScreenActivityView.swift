@@ -34,7 +34,7 @@ public struct LockScreenActivityView: View {
             }
             ActivityButtons(room: room, content: content)
         }
-        .dynamicTypeSize(...WidgetMetrics.largestActivityType)
+        .activityType()
         .padding(WidgetMetrics.margin)
         .frame(maxWidth: .infinity, alignment: .leading)
         .background {

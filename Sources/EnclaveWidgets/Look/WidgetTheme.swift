@@ -29,6 +29,8 @@ enum WidgetMetrics {
     static let target: CGFloat = 44
     /// The largest text on a Live Activity: the system gives it 160 points, whatever the text size.
     static let largestActivityType = DynamicTypeSize.xLarge
+    /// The largest text beside the camera: the system gives it one line of 37 points.
+    static let largestIslandType = DynamicTypeSize.large
     /// The largest text on a widget, which has a size of its own.
     static let largestWidgetType = DynamicTypeSize.xxLarge
 }
@@ -38,6 +40,12 @@ extension View {
     func widgetLabel() -> some View {
         font(.system(.caption2, design: .default, weight: .bold)).textCase(.uppercase).tracking(1.2)
     }
+
+    /// Text that grows with the person's choice as far as a Live Activity has room.
+    func activityType() -> some View { dynamicTypeSize(...WidgetMetrics.largestActivityType) }
+
+    /// Text that grows as far as there is room beside the camera.
+    func islandType() -> some View { dynamicTypeSize(...WidgetMetrics.largestIslandType) }
 
     /// The terminal voice.
     func widgetTerm() -> some View { font(.system(.footnote, design: .monospaced)) }

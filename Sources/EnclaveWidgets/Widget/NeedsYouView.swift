@@ -91,7 +91,7 @@ struct NeedsYouView: View {
     }
 
     private var medium: some View {
-        VStack(alignment: .leading, spacing: 8) {
+        VStack(alignment: .leading, spacing: 4) {
             HStack {
                 Text("Needs you").widgetLabel().foregroundStyle(theme[\.muted])
                 Spacer(minLength: 0)
@@ -105,10 +105,11 @@ struct NeedsYouView: View {
                     .foregroundStyle(theme[\.body])
             }
             ForEach(entry.snapshot.sessions.prefix(3)) { session in
+                // Three targets, as high as the widget has room for.
                 if let url = RoomAddress.url(room: session.id) {
-                    Link(destination: url) { row(session) }
+                    Link(destination: url) { row(session).frame(minHeight: 28) }
                 } else {
-                    row(session)
+                    row(session).frame(minHeight: 28)
                 }
             }
             Spacer(minLength: 0)

@@ -1,3 +1,4 @@
+import CollabWire
 import Transcript
 
 /// Turns styled lines into what is written to a terminal.

@@ -92,7 +92,7 @@ private struct FileDiffView: View {
         case .modified: nil
         case .created: "new file"
         case .deleted: "deleted"
-        case .moved: "moved from \((diff.oldPath ?? "—").withoutDirections)"
+        case .moved: "moved from \((diff.oldPath ?? "—").readable)"
         case .binary: "binary file"
         }
     }

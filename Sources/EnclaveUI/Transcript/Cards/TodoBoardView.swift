@@ -53,9 +53,11 @@ struct TodoBoardView: View {
     }
 }
 
-/// The plan above the composer: one line when closed, the board when open (feature E10).
+/// The plan above the composer: one line when closed, the board when open (feature E10). At accessibility sizes the board
+/// has a sheet: above the composer it would have no room to be read in.
 struct PlanStrip: View {
     @Environment(\.theme) private var theme
+    @Environment(\.dynamicTypeSize) private var typeSize
     @State private var isOpen = false
 
     let board: TodoBoard
@@ -93,15 +95,29 @@ struct PlanStrip: View {
             .buttonStyle(PressStyle())
             .accessibilityLabel(Text("Plan"))
             .accessibilityValue(Text("\(board.settledCount) of \(board.taskCount)"))
-            if isOpen {
-                ScrollView {
-                    TodoBoardView(board: board).padding(.horizontal, Metrics.margin)
+            if isOpen, !typeSize.isAccessibilitySize {
+                ViewThatFits(in: .vertical) {
+                    tasks
+                    ScrollView { tasks }.frame(maxHeight: 280)
                 }
-                .frame(maxHeight: 280)
-                .padding(.bottom, Metrics.gap)
             }
         }
         .background(theme[\.panel])
         .overlay(alignment: .top) { Hairline() }
+        .sheet(isPresented: typeSize.isAccessibilitySize ? $isOpen : .constant(false)) {
+            NavigationStack {
+                ScrollView { tasks.padding(.top, Metrics.gap) }
+                    .background(theme[\.bg])
+                    .navigationTitle(Text("Plan"))
+                    .sheetDone()
+            }
+        }
+    }
+
+    private var tasks: some View {
+        TodoBoardView(board: board)
+            .frame(maxWidth: .infinity, alignment: .leading)
+            .padding(.horizontal, Metrics.margin)
+            .padding(.bottom, Metrics.gap)
     }
 }

@@ -61,9 +61,9 @@ struct SystemChip: View {
         case .compaction(let tokens?, _, _): "context summarised · \(Figures.tokens(tokens, locale: locale))"
         case .compaction: "context summarised"
         case .branchSummary: "from another branch"
-        case .modelChange(let model, let role?): "model → \(model.withoutDirections) (\(role.withoutDirections))"
-        case .modelChange(let model, nil): "model → \(model.withoutDirections)"
-        case .thinkingLevel(let level): "thinking → \((level ?? "off").withoutDirections)"
+        case .modelChange(let model, let role?): "model → \(model.readable) (\(role.readable))"
+        case .modelChange(let model, nil): "model → \(model.readable)"
+        case .thinkingLevel(let level): "thinking → \((level ?? "off").readable)"
         case .stopped(.aborted, let message): "stopped\(Self.tail(message))"
         case .stopped(.length, _): "ran out of room"
         case .stopped(_, let message): "error\(Self.tail(message))"
@@ -75,7 +75,7 @@ struct SystemChip: View {
     }
 
     /// A host's own words behind a title.
-    private static func tail(_ message: String?) -> String { message.map { " · \($0.withoutDirections)" } ?? "" }
+    private static func tail(_ message: String?) -> String { message.map { " · \($0.readable)" } ?? "" }
 
     private var isTrouble: Bool {
         switch turn {

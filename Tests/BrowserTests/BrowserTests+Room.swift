@@ -1,0 +1,46 @@
+import Testing
+
+/// Room on the screen: what a person needs to go on lies where it can be reached.
+extension BrowserTests {
+    /// Whether nothing covers the composer.
+    private static let composerIsFree = """
+        (() => { const c = T.find('composer'), bar = document.querySelector('.tabbar');
+          return c.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top + 1 && T.isReachable('composer') })()
+        """
+
+    @Test("the open plan takes its room from the transcript, and leaves the composer its place")
+    func plan() async throws {
+        try await Stage.run { stage in
+            let page = try await Page.open(stage.address)
+            try await page.click("room-Outbox for enclave-app")
+            try await page.wait("T.find('Plan')", "there is a plan")
+            try await page.wait(Self.composerIsFree, "the composer is free")
+            try await page.click("Plan")
+            try await page.waitFor("Run the suite under ThreadSanitizer")
+            try await page.wait(Self.composerIsFree, "the composer is free under the open plan")
+            #expect(
+                try await page.value("document.querySelector('.scv[data-anchor=end]').clientHeight > 100") == "true")
+            try await page.picture("plan")
+            try await page.close()
+        }
+    }
+
+    @Test("a window as narrow as a small phone shows no scroll bar beside the app", arguments: [320, 390])
+    func narrow(width: Int) async throws {
+        try await Stage.run { stage in
+            let page = try await Page.open(stage.address, width: width, height: 700)
+            try await page.click("room-Outbox for enclave-app")
+            try await page.wait("T.find('composer')", "the session's screen is there")
+            #expect(try await page.value("document.documentElement.clientWidth") == "\(width)")
+            #expect(
+                try await page.value("document.querySelector('#host .device').getBoundingClientRect().width")
+                    == "\(width)")
+            #expect(
+                try await page.value(
+                    "T.seen().filter(e => e.matches('.scv,.sch') && e.offsetWidth > e.clientWidth).length") == "0")
+            try await page.wait(Self.composerIsFree, "the composer is free")
+            try await page.picture("narrow-\(width)")
+            try await page.close()
+        }
+    }
+}
