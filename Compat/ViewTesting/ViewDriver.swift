@@ -142,6 +142,17 @@ import ViewTree
         return found
     }
 
+    /// The elements that a person can reach: what lies on top, when something lies over the screen.
+    public var reachable: [ViewElement] {
+        let all = elements
+        let layers: Set<Substring> = ["presentation", "dialog", "menulayer"]
+        guard let top = all.last(where: { $0.node.classes.split(separator: " ").first.map(layers.contains) ?? false })
+        else { return all }
+        var found: [ViewElement] = []
+        collect(top.node, hidden: false, into: &found)
+        return found
+    }
+
     private func collect(_ node: RenderNode, hidden: Bool, into found: inout [ViewElement]) {
         if node.attributes["data-covered"] != nil { return }
         found.append(ViewElement(node: node, host: host))

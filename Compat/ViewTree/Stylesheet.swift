@@ -93,7 +93,7 @@ package enum Stylesheet {
         .text a{color:var(--accent);text-decoration:none}
         .sym{display:inline-flex;align-items:center;justify-content:center;font-size:17px;line-height:1}
         .sym svg{width:1.18em;height:1.18em;fill:none;stroke:currentColor;stroke-width:var(--sw,1.9);stroke-linecap:round;stroke-linejoin:round;display:block;overflow:visible}
-        .sym .f{fill:currentColor}.sym .k{stroke:var(--bg);fill:none;stroke-width:2.2}
+        .sym .f{fill:currentColor}.sym .k{stroke:var(--ground,var(--bg));fill:none;stroke-width:2.2}
         .sym.fit svg{width:100%;height:100%}
         .text .sym{vertical-align:-.2em}
         .fill{width:100%;height:100%;min-width:0;min-height:0}

@@ -40,6 +40,17 @@ public final class FixtureStage {
     private let vault = MemoryVault()
     private let rooms: RoomStore
     private let folder: URL
+    /// What all stages of this process write. A stage that nobody closed, and what a store writes after its stage was
+    /// closed, goes with the process.
+    nonisolated private static let shelf: URL = {
+        let shelf = FileManager.default.temporaryDirectory
+            .appendingPathComponent("enclave-fixtures-\(ProcessInfo.processInfo.processIdentifier)", isDirectory: true)
+        atexit {
+            // Nobody is left to hear that it could not be removed.
+            try? FileManager.default.removeItem(at: FixtureStage.shelf)
+        }
+        return shelf
+    }()
     private var runs: [Task<Void, Never>] = []
 
     /// An app that knows these rooms; nothing is launched yet.
@@ -53,8 +64,7 @@ public final class FixtureStage {
         listed: [FixtureRoom] = [], demo: [FixtureRoom] = [], unlisted: [FixtureRoom] = [],
         environment: [String: String] = [:], permission: NotificationPermission = .unknown
     ) throws {
-        folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("enclave-fixture-\(UUID().uuidString)", isDirectory: true)
+        folder = Self.shelf.appendingPathComponent("enclave-fixture-\(UUID().uuidString)", isDirectory: true)
         self.listed = listed
         let clock = clock
         let everything = listed + demo + unlisted
@@ -115,11 +125,6 @@ public final class FixtureStage {
     }
 
     // MARK: Life
-
-    deinit {
-        // Whoever did not close the stage leaves nothing either; what cannot be removed lies in the temporary folder.
-        try? FileManager.default.removeItem(at: folder)
-    }
 
     /// Starts hosts and app.
     public func launch() async throws {

@@ -22,7 +22,7 @@ enum PageAudit {
           const row=e.closest('.listrow'),alone=row&&[...row.querySelectorAll(controls)].every(c=>e.contains(c)||c.contains(e));
           const r=(alone?row:e).getBoundingClientRect();if(r.width<43.5||r.height<43.5)out.push(name+': “'+words(e)+'” is '+Math.round(r.width)+'×'+Math.round(r.height));}
         // What is out of a scroll view can be scrolled to; everything else lies open, or under something that can be put away.
-        for(const e of page.querySelectorAll(controls)){if(!shown(e)||e.closest('.scv,.sch,[data-covered],[data-id=widget]'))continue;
+        for(const e of page.querySelectorAll(controls)){if(!shown(e)||e.closest('.scv,.sch,[data-covered],[data-id=widget],[disabled],[aria-disabled=true],.nohit'))continue;
           const layer=[...page.querySelectorAll('.presentation,.dialog,.menulayer')].pop();if(layer&&!layer.contains(e))continue;
           const r=e.getBoundingClientRect(),hit=page.elementFromPoint(r.left+r.width/2,r.top+r.height/2);
           if(!hit||!(e.contains(hit)||hit.contains(e)))out.push(name+': “'+words(e)+'” is covered');}

@@ -22,21 +22,16 @@ struct PagePrinter {
             if let kept { stage = kept } else { stage = try await fixture.stage() }
             if isKept { kept = stage }
             let driver = ViewDriver(
-                stage.root, screen: device.screen, scheme: .dark, typeSize: device.typeSize, locale: locale)
+                stage.root, screen: device.screen, scheme: .dark, typeSize: device.typeSize)
             driver.now = { FixtureStage.date }
-            await driver.settle()
+            await Self.rest(stage, driver)
             for step in fixture.steps {
                 try Self.take(step, driver)
-                await stage.settle()
-                await driver.settle()
+                await Self.rest(stage, driver)
             }
-            // Pictures are decoded elsewhere: give them the time to come back.
-            for _ in 0..<200 where driver.shows("Loading image…") {
-                await stage.settle()
-                await driver.settle()
-            }
-            await stage.settle()
-            await driver.settle()
+            // Steps go by English names; only then the screen speaks its language.
+            driver.setEnvironment { $0.locale = locale }
+            await Self.rest(stage, driver)
             for isDark in [true, false] {
                 driver.setEnvironment { $0.colorScheme = isDark ? .dark : .light }
                 await driver.settle()
@@ -56,6 +51,17 @@ struct PagePrinter {
         }
         try await kept?.close()
         return shots
+    }
+
+    /// Lets everything come to rest. Pictures are decoded elsewhere, and can be tapped once they are there: without
+    /// waiting for them a step would find now this one, now that one.
+    private static func rest(_ stage: FixtureStage, _ driver: ViewDriver) async {
+        await stage.settle()
+        await driver.settle()
+        for _ in 0..<200 where driver.shows("Loading image…") {
+            await stage.settle()
+            await driver.settle()
+        }
     }
 
     private static func take(_ step: Fixture.Step, _ driver: ViewDriver) throws {

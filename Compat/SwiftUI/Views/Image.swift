@@ -121,8 +121,13 @@ extension Image: View {
                 box.classes = "sym"
             }
             if let paint = builtin.foreground { style["color"] = paint.color }
+            let drawing = Symbols.svg(name)
+            // What is cut out of a filled symbol shows the ground, which may be dark on a light device: the island is.
+            if drawing.contains("class=\"k\"") {
+                style["--ground"] = environment.colorScheme == .dark ? "#000" : "#fff"
+            }
             box.style = style
-            box.content = .html(Symbols.svg(name))
+            box.content = .html(drawing)
             box.attributes["data-symbol"] = name
             box.attributes["aria-hidden"] = "true"
             node.leaf(box)

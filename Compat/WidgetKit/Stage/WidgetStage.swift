@@ -87,6 +87,7 @@ private struct WidgetFrame: View {
             .environment(\.widgetFamily, family)
             .environment(\.widgetRenderingMode, isAccessory ? .vibrant : .fullColor)
             .foregroundStyle(isAccessory ? Color.white : Color.primary)
+            .transformEnvironment(\.colorScheme) { if isAccessory { $0 = .dark } }
             .clipShape(RoundedRectangle(cornerRadius: isAccessory ? (family == .accessoryCircular ? 36 : 6) : 22))
             .accessibilityIdentifier("widget")
     }

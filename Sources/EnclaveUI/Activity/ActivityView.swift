@@ -73,19 +73,19 @@ struct AgentCard: View {
                     Text(shown: agent.displayName)
                         .font(.headline)
                         .foregroundStyle(agent.kind == .main ? theme[\.txt] : theme[\.task])
-                        .lineLimit(1)
+                        .lines(1)
                 }
                 .frame(maxWidth: .infinity, alignment: .leading)
                 Badge(verbatim: Words.text(agent.status, locale), tone: agent.status == .running ? .accent : .plain)
             }
             if let task = progress?.description ?? progress?.task {
-                Text(shown: task).font(.footnote).foregroundStyle(theme[\.body]).lineLimit(2)
+                Text(shown: task).font(.footnote).foregroundStyle(theme[\.body]).lines(2)
             }
             if let line {
                 Text(shown: line)
                     .term(16, relativeTo: .footnote)
                     .foregroundStyle(theme[\.accentText])
-                    .lineLimit(1)
+                    .lines(1, large: 3)
             }
             if let progress {
                 Text(shown: Figures.agent(progress, locale: locale))

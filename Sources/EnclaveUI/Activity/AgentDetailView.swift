@@ -9,6 +9,8 @@ struct AgentDetailView: View {
     @Environment(\.locale) private var locale
     @State private var isKilling = false
     @State private var message = ""
+    /// A command left, and nothing says yet what became of it.
+    @State private var isWaiting = false
 
     let client: GuestClient
     let agentId: String
@@ -32,9 +34,12 @@ struct AgentDetailView: View {
         .navigationBarTitleDisplayMode(.inline)
         .onAppear { transcript.appeared() }
         .onDisappear { transcript.disappeared() }
+        .onChange(of: agent?.status) { isWaiting = false }
+        .onChange(of: transcript.complaint) { isWaiting = false }
+        .onChange(of: client.connection) { isWaiting = false }
         .confirmationDialog("End this agent?", isPresented: $isKilling, titleVisibility: .visible) {
             Button(role: .destructive) {
-                client.command(.kill, agent: agentId)
+                isWaiting = client.command(.kill, agent: agentId)
             } label: {
                 Text("End agent")
             }
@@ -94,40 +99,49 @@ struct AgentDetailView: View {
 
     @ViewBuilder private var footer: some View {
         if controls.canChat || controls.canKill || controls.canRevive {
-            HStack(spacing: Metrics.smallGap) {
+            AdaptiveRow {
                 if controls.canChat {
                     TextField("Message this agent", text: $message, axis: .vertical)
                         .lineLimit(1...4)
                         .padding(.horizontal, Metrics.gap)
                         .frame(minHeight: Metrics.target)
                         .glass()
-                    Button(action: chat) { Image(systemName: "paperplane.fill") }
-                        .buttonStyle(BlockStyle(prominence: .main))
-                        .disabled(!controls.allows(.chat(text: message)))
-                        .accessibilityLabel(Text("Send"))
                 }
-                if controls.canRevive {
-                    Button {
-                        client.command(.revive, agent: agentId)
-                    } label: {
-                        Label("Revive", systemImage: "arrow.clockwise")
-                    }
-                    .buttonStyle(BlockStyle(prominence: .main))
-                }
-                if controls.canKill {
-                    Button {
-                        isKilling = true
-                    } label: {
-                        Image(systemName: "xmark")
-                    }
-                    .buttonStyle(BlockStyle(prominence: .danger))
-                    .accessibilityLabel(Text("End agent"))
-                }
+                HStack(spacing: Metrics.smallGap) { buttons }
             }
             .padding(Metrics.gap)
             .frame(maxWidth: .infinity)
             .background(theme[\.panel])
             .overlay(alignment: .top) { Hairline() }
+        }
+    }
+
+    @ViewBuilder private var buttons: some View {
+        if controls.canChat {
+            Button(action: chat) { Image(systemName: "paperplane.fill") }
+                .buttonStyle(BlockStyle(prominence: .main))
+                .disabled(!controls.allows(.chat(text: message)))
+                .accessibilityLabel(Text("Send"))
+        }
+        if isWaiting { ProgressView().accessibilityLabel(Text("Waiting for the host")) }
+        if controls.canRevive {
+            Button {
+                isWaiting = client.command(.revive, agent: agentId)
+            } label: {
+                Label("Revive", systemImage: "arrow.clockwise")
+            }
+            .buttonStyle(BlockStyle(prominence: .main))
+            .disabled(isWaiting)
+        }
+        if controls.canKill {
+            Button {
+                isKilling = true
+            } label: {
+                Image(systemName: "xmark")
+            }
+            .buttonStyle(BlockStyle(prominence: .danger))
+            .disabled(isWaiting)
+            .accessibilityLabel(Text("End agent"))
         }
     }
 

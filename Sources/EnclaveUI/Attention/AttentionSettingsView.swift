@@ -50,7 +50,7 @@ struct AttentionSettingsView: View {
                     NavigationLink {
                         BridgePairingView(push: center.push, preferences: preferences)
                     } label: {
-                        Label("Push bridge", systemImage: "antenna.radiowaves.left.and.right")
+                        RowLabel("Push bridge", systemImage: "antenna.radiowaves.left.and.right")
                     }
                 } header: {
                     SectionHeader("While Enclave is closed")
@@ -106,7 +106,7 @@ struct AttentionSettingsView: View {
             Button {
                 Task { await center.requestPermission() }
             } label: {
-                Label("Allow notifications", systemImage: "bell")
+                RowLabel("Allow notifications", systemImage: "bell")
             }
         }
     }

@@ -93,7 +93,7 @@ struct BridgePairingView: View {
     }
 
     private func fact(_ words: LocalizedStringKey, symbol: String) -> some View {
-        Label(words, systemImage: symbol).font(.footnote).foregroundStyle(theme[\.body])
+        RowLabel(words, systemImage: symbol).font(.footnote).foregroundStyle(theme[\.body])
     }
 
     private var makeSection: some View {
@@ -101,7 +101,7 @@ struct BridgePairingView: View {
             Button {
                 make { code = try push.pairingCode(wishes: preferences.wishes) }
             } label: {
-                Label("Show pairing code", systemImage: "qrcode")
+                RowLabel("Show pairing code", systemImage: "qrcode")
             }
         } footer: {
             Text("Show it to nobody: whoever has the code can send this device notifications.")
@@ -120,12 +120,12 @@ struct BridgePairingView: View {
             Button {
                 Pasteboard.copySecret(code)
             } label: {
-                Label("Copy for two minutes", systemImage: "doc.on.doc")
+                RowLabel("Copy for two minutes", systemImage: "doc.on.doc")
             }
             Button {
                 self.code = nil
             } label: {
-                Label("Hide", systemImage: "eye.slash")
+                RowLabel("Hide", systemImage: "eye.slash")
             }
         } header: {
             SectionHeader("Pairing code")
@@ -139,7 +139,7 @@ struct BridgePairingView: View {
             Button {
                 make { Pasteboard.copy(try push.renewal(wishes: preferences.wishes)) }
             } label: {
-                Label("Copy renewal", systemImage: "arrow.triangle.2.circlepath")
+                RowLabel("Copy renewal", systemImage: "arrow.triangle.2.circlepath")
             }
         } footer: {
             Text(

@@ -22,7 +22,7 @@ struct NotificationPreview: View {
                     Text(shown: draft.title)
                         .font(.subheadline.weight(.semibold))
                         .foregroundStyle(theme[\.txt])
-                        .lineLimit(1)
+                        .lines(1, large: 2)
                     Text(shown: draft.body)
                         .font(.subheadline)
                         .foregroundStyle(theme[\.body])

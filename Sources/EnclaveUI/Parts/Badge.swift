@@ -33,7 +33,7 @@ struct Badge: View {
             }
             text
                 .labelStyle()
-                .lineLimit(1)
+                .lines(1, large: 2)
         }
         .foregroundStyle(color)
         .padding(.horizontal, 6)

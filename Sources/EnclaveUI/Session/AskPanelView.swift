@@ -51,13 +51,12 @@ struct AskPanelView: View {
 
     private var header: some View {
         VStack(alignment: .leading, spacing: 6) {
-            HStack(spacing: Metrics.smallGap) {
-                // One under the other where large text leaves no room for both beside the button.
+            AdaptiveRow {
                 FlowRow(spacing: Metrics.smallGap) {
                     Badge("needs you", tone: .accent, symbol: "questionmark.circle")
                     if waiting > 0 { Badge("\(waiting) more", tone: .plain) }
                 }
-                Spacer(minLength: 0)
+                .frame(maxWidth: .infinity, alignment: .leading)
                 if !shown.canAnswer { ProgressView().accessibilityLabel(Text("Sending the answer")) }
                 if !shown.ask.isTwoWay {
                     Button {

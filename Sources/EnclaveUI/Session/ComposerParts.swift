@@ -272,16 +272,24 @@ struct OutboxView: View {
 
     var body: some View {
         if !client.outbox.isEmpty {
-            VStack(alignment: .leading, spacing: 6) {
-                ForEach(client.outbox) { item in
-                    OutboxRow(item: item, client: client)
-                }
+            // Many prompts, or large ones, scroll: the composer below keeps its place.
+            ViewThatFits(in: .vertical) {
+                items
+                ScrollView { items }
             }
-            .padding(.horizontal, Metrics.margin)
-            .padding(.vertical, Metrics.smallGap)
-            .frame(maxWidth: .infinity, alignment: .leading)
             .background(theme[\.panel])
         }
+    }
+
+    private var items: some View {
+        VStack(alignment: .leading, spacing: 6) {
+            ForEach(client.outbox) { item in
+                OutboxRow(item: item, client: client)
+            }
+        }
+        .padding(.horizontal, Metrics.margin)
+        .padding(.vertical, Metrics.smallGap)
+        .frame(maxWidth: .infinity, alignment: .leading)
     }
 }
 

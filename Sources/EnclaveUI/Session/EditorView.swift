@@ -145,6 +145,8 @@ extension GuestClient {
 private struct ConnectionBanner: View {
     @Environment(\.locale) private var locale
     @State private var readNotice = 0
+    /// The wait that the person has ended: until its attempt is over there is nothing more to press.
+    @State private var hurried: Int?
 
     let client: GuestClient
 
@@ -154,11 +156,17 @@ private struct ConnectionBanner: View {
             case .idle, .live: EmptyView()
             case .connecting, .waiting: Banner(tone: .working, text: Text("Connecting…"))
             case .loading(let progress): Banner(tone: .working, text: Text(loading(progress)))
+            case .reconnecting(let attempt) where attempt.attempt == hurried:
+                Banner(tone: .working, text: Text("Connecting…"))
             case .reconnecting(let attempt):
                 Banner(
                     tone: .working,
                     text: Text("Reconnecting, attempt \(attempt.attempt). \(Words.sentence(attempt.cause, locale))"),
-                    actionTitle: "Try now", action: { client.resume() })
+                    actionTitle: "Try now",
+                    action: {
+                        hurried = attempt.attempt
+                        client.resume()
+                    })
             case .ended(let reason): Banner(tone: .error, text: Text(shown: Words.text(reason, locale)))
             }
             // Who came and went is no banner's business; what went wrong is.
@@ -172,6 +180,10 @@ private struct ConnectionBanner: View {
                     tone: .error, text: Text(shown: Words.sentence(refusal, locale)), actionTitle: "Dismiss",
                     action: { client.dismissRefusal() })
             }
+        }
+        .onChange(of: client.connection) { _, connection in
+            if case .reconnecting = connection { return }
+            hurried = nil
         }
     }
 
@@ -232,7 +244,7 @@ private struct RunningStrip: View {
                         Text(verbatim: "▍").term(16, relativeTo: .footnote).accessibilityHidden(true)
                         Text(shown: client.runningLine(action, locale: locale))
                             .term(16, relativeTo: .footnote)
-                            .lineLimit(1)
+                            .lines(1, large: 2)
                             .truncationMode(.middle)
                             .frame(maxWidth: .infinity, alignment: .leading)
                     }
@@ -241,7 +253,7 @@ private struct RunningStrip: View {
                 Text(shown: client.figuresLine(locale: locale))
                     .font(.caption2.monospacedDigit())
                     .foregroundStyle(theme[\.muted])
-                    .lineLimit(1)
+                    .lines(1, large: 2)
                     .fixedSize(horizontal: !typeSize.isAccessibilitySize, vertical: false)
             }
             .padding(.horizontal, Metrics.margin)

@@ -136,7 +136,7 @@ struct SessionsView: View {
                 Text("Removed “\(room.name.readable)”")
                     .font(.footnote)
                     .foregroundStyle(theme[\.txt])
-                    .lineLimit(2)
+                    .lines(2, large: 3)
                     .frame(maxWidth: .infinity, alignment: .leading)
                 Button {
                     Task { await app.undoRemove() }
@@ -204,7 +204,7 @@ struct RoomRow: View {
                     Text(shown: session?.client.title ?? room.name)
                         .font(.headline)
                         .foregroundStyle(theme[\.txt])
-                        .lineLimit(2)
+                        .lines(2)
                         .frame(maxWidth: .infinity, alignment: .leading)
                     Text(shown: Figures.age(of: room.lastSeen, now: wallClock.now(), locale: locale))
                         .font(.caption2.monospacedDigit())
@@ -214,20 +214,20 @@ struct RoomRow: View {
                 Text(shown: detail)
                     .font(.caption)
                     .foregroundStyle(theme[\.muted])
-                    .lineLimit(1)
+                    .lines(1, large: 3)
                     .truncationMode(.middle)
                 if let line {
                     Text(shown: line)
                         .term(16, relativeTo: .footnote)
                         .foregroundStyle(theme[\.accentText])
-                        .lineLimit(1)
+                        .lines(1, large: 2)
                 }
                 AdaptiveRow(spacing: 6) {
                     badges
                     // Not a label: in a list those keep a column for their symbols.
                     HStack(spacing: 4) {
                         Image(systemName: "antenna.radiowaves.left.and.right").accessibilityHidden(true)
-                        Text(shown: room.relay).lineLimit(1).truncationMode(.middle)
+                        Text(shown: room.relay).lines(1, large: 2).truncationMode(.middle)
                     }
                     .font(.caption2)
                     .foregroundStyle(theme[\.muted])

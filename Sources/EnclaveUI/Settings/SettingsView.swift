@@ -38,7 +38,7 @@ struct SettingsView: View {
                             NavigationLink {
                                 AttentionSettingsView(preferences: attention.preferences, center: attention)
                             } label: {
-                                Label("Notifications", systemImage: "bell")
+                                RowLabel("Notifications", systemImage: "bell")
                             }
                         } header: {
                             SectionHeader("Attention")
@@ -48,13 +48,13 @@ struct SettingsView: View {
                         Button {
                             app.sheet = .onboarding
                         } label: {
-                            Label("How it works", systemImage: "info.circle")
+                            RowLabel("How it works", systemImage: "info.circle")
                         }
                         Button {
                             app.sheet = nil
                             app.cover = .lockScreen
                         } label: {
-                            Label("Lock screen preview", systemImage: "iphone")
+                            RowLabel("Lock screen preview", systemImage: "iphone")
                         }
                     } header: {
                         SectionHeader("Help")

@@ -99,13 +99,13 @@ struct CardTextView: View {
             Text(shown: text.text)
                 .font(.code)
                 .foregroundStyle(theme.color(of: text.tone))
-                .lineLimit(1)
+                .lines(1, large: 2)
                 .truncationMode(text.role == .path ? .head : .tail)
         case .words:
             Text(shown: text.text)
                 .font(.footnote)
                 .foregroundStyle(theme.color(of: text.tone))
-                .lineLimit(1)
+                .lines(1, large: 2)
         }
     }
 

@@ -80,7 +80,7 @@ struct PlanStrip: View {
                         Text(shown: board.current?.content ?? "")
                             .font(.footnote)
                             .foregroundStyle(theme[\.body])
-                            .lineLimit(1)
+                            .lines(1, large: 2)
                     }
                     Spacer(minLength: 0)
                     Image(systemName: isOpen ? "chevron.down" : "chevron.up")
@@ -109,6 +109,7 @@ struct PlanStrip: View {
                 ScrollView { tasks.padding(.top, Metrics.gap) }
                     .background(theme[\.bg])
                     .navigationTitle(Text("Plan"))
+                    .navigationBarTitleDisplayMode(.inline)
                     .sheetDone()
             }
         }

@@ -53,7 +53,7 @@ struct ToolCardView: View {
                     Text(shown: card.title)
                         .labelStyle()
                         .foregroundStyle(theme.color(ofTool: card.tool.name))
-                        .lineLimit(1)
+                        .lines(1, large: 2)
                 }
                 .fixedSize(horizontal: !typeSize.isAccessibilitySize, vertical: false)
                 summary
@@ -81,7 +81,7 @@ struct ToolCardView: View {
                 pieces(badges).layoutPriority(1)
             }
             VStack(alignment: .leading, spacing: 4) {
-                HStack(spacing: 6) { pieces(words) }
+                FlowRow { pieces(words) }
                 if !badges.isEmpty { FlowRow { pieces(badges) } }
             }
         }
