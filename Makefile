@@ -12,7 +12,7 @@ help:
 	@echo "make test       the tests"
 	@echo "make check      format, rules of the house, documentation, Apple-only syntax, conformance, secrets"
 	@echo "make pictures   every screen in every state into build/pictures (ARGS=--compare: against the kept ones)"
-	@echo "make browser-test  the app used through a headless browser, as a person would"
+	@echo "make browser-test  the app used through headless Chromium (ARGS=--firefox: Firefox), as a person would"
 	@echo "make bench      speed and memory, beside the reference's figures"
 	@echo "make build      the enclave command, optimised: .build/release/enclave"
 	@echo "make format     rewrite the sources in the house's format"
@@ -35,7 +35,7 @@ test: bootstrap
 
 browser-test: bootstrap
 	@Scripts/bootstrap pictures
-	@Scripts/browser-test
+	@Scripts/browser-test $(ARGS)
 
 check: bootstrap
 	@Scripts/check

@@ -102,6 +102,7 @@ var products: [Product] = []
             name: "BrowserTests",
             dependencies: [
                 "EnclaveUI", "EnclaveModel", "CollabHost", "CollabGuest", "CollabWire", "PreviewServer", "SwiftUI",
+                "WebSockets",
             ]),
     ]
 #else

@@ -118,7 +118,10 @@ enum ClientScript {
           const rows=[...g.parentElement.children].filter(x=>x!==g&&!x.classList.contains('gap'));const h=rows.length?rows.reduce((a,x)=>a+x.offsetHeight,0)/rows.length:60;
           const into=(g.dataset.lazy==='after'?b.bottom-r.top:r.bottom-b.top)/scale;g._asked=true;setTimeout(()=>g._asked=false,400);up(g,'window',{num:Math.max(0,Math.floor(into/Math.max(h,1))),h})}}
         let pull=0;
-        document.addEventListener('scroll',e=>{const s=e.target;if(!(s instanceof Element))return;if(s.dataset.anchor==='end')scrolled(s);gaps();if(s.dataset.track){clearTimeout(s._t);s._t=setTimeout(()=>{const b=s.getBoundingClientRect();const t=[...s.querySelectorAll('[data-scroll]')].find(x=>x.getBoundingClientRect().bottom>b.top+1);if(t)up(s,'scroll',{v:t.dataset.scroll})},120)}},true);
+        document.addEventListener('scroll',e=>{const s=e.target;if(!(s instanceof Element))return;if(s.dataset.anchor==='end')scrolled(s);gaps();if(s.dataset.track){clearTimeout(s._t);s._t=setTimeout(()=>{const t=standing(s);if(t)up(s,'scroll',{v:t.dataset.scroll})},120)}},true);
+        // The row at the edge that `scrollPosition` was asked to tell of.
+        function standing(s){const b=s.getBoundingClientRect(),rows=[...s.querySelectorAll('[data-scroll]')].filter(x=>!x.parentElement.closest('.scv [data-scroll]'));
+          return s.dataset.track==='bottom'?rows.findLast(x=>x.getBoundingClientRect().top<b.bottom-1):rows.find(x=>x.getBoundingClientRect().bottom>b.top+1)}
         // Scrolling takes the keyboard away only when a finger does it: a transcript that follows its end scrolls by itself.
         document.addEventListener('touchmove',e=>{const s=e.target.closest('[data-dismiss]');if(s&&document.activeElement.matches(fields))document.activeElement.blur()},{passive:true});
         document.addEventListener('wheel',e=>{if(e.ctrlKey){const m=on(e.target,'magnify');if(m){e.preventDefault();up(m,'magnify',{num:Math.exp(-e.deltaY/200),end:true})}return}

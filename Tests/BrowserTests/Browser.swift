@@ -1,133 +1,101 @@
 import Foundation
 
-/// One headless Chromium, driven through its DevTools protocol.
-///
-/// The protocol goes over a pair of pipes rather than a socket: the browser ends by itself when this process does,
-/// however that happens, and no port is open that another program could use.
-actor Browser {
-    /// What went wrong in the browser or in the page.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
+/// A browser that these tests drive.
+protocol Browser: Actor {
+    /// Opens an empty tab.
+    /// - Parameters:
+    ///   - width: of what shows the page, in CSS pixels.
+    ///   - isPhone: a phone's browser: a finger instead of a mouse.
+    ///   - script: runs in each page that is loaded, before the page's own.
+    func tab(width: Int, height: Int, isPhone: Bool, script: String) async throws -> any BrowserTab
+}
 
-    /// Where Chromium is, by the names that distributions give it; `nil` when there is none on PATH.
-    static let executable: URL? = {
+/// A tab of a browser: a page, a mouse and a keyboard.
+protocol BrowserTab: Sendable {
+    func navigate(to url: URL) async throws
+    func reload() async throws
+    func close() async throws
+    /// The text that a promise comes to.
+    /// - Throws: ``BrowserFailure`` with the page's exception.
+    func evaluate(_ promise: String) async throws -> String
+    /// Presses and releases the mouse, in CSS pixels of the window.
+    func click(x: Double, y: Double) async throws
+    /// Touches with a finger.
+    func tap(x: Double, y: Double) async throws
+    /// Presses and releases a key.
+    /// - Parameter isComposing: an input method takes the key; the page sees only that one was pressed.
+    func press(_ key: Key, shift: Bool, meta: Bool, isComposing: Bool) async throws
+    /// Writes a text where the focus is.
+    func insert(_ text: String) async throws
+    /// Shows a word that an input method has not finished.
+    func compose(_ text: String) async throws
+    /// What the page looks like, as PNG.
+    func picture() async throws -> Data?
+}
+
+/// A key, by the name that pages know it by.
+enum Key: String {
+    case enter = "Enter"
+    case escape = "Escape"
+    case tab = "Tab"
+    case space = " "
+    case arrowDown = "ArrowDown"
+    case arrowUp = "ArrowUp"
+    case pageUp = "PageUp"
+    case pageDown = "PageDown"
+    case contextMenu = "ContextMenu"
+    case period = "."
+}
+
+/// What went wrong in the browser or in the page.
+struct BrowserFailure: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// Which browser these tests drive.
+enum Engine: String {
+    case chromium
+    case firefox
+
+    /// The one that somebody asked for; nil when nobody did, or it is not on PATH.
+    static let wanted: Engine? = {
+        guard let name = ProcessInfo.processInfo.environment["ENCLAVE_BROWSER_TESTS"] else { return nil }
+        let engine = Engine(rawValue: name) ?? .chromium
+        return engine.executable == nil ? nil : engine
+    }()
+
+    /// Where it is, by the names that distributions give it.
+    private var executable: URL? {
+        let names =
+            switch self {
+            case .chromium: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+            case .firefox: ["firefox-esr", "firefox"]
+            }
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        for name in ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"] {
+        for name in names {
             for folder in folders where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)") {
                 return URL(filePath: "\(folder)/\(name)")
             }
         }
         return nil
-    }()
-
-    /// Whether somebody asked for these tests, and there is a browser for them.
-    static let isWanted = executable != nil && ProcessInfo.processInfo.environment["ENCLAVE_BROWSER_TESTS"] != nil
+    }
 
     /// The one browser of this process, started by whoever asks first.
-    @MainActor static func shared() async throws -> Browser { try await launcher.browser() }
-    @MainActor private static let launcher = Launcher()
-
-    @MainActor private final class Launcher {
-        private var running: Task<Browser, any Error>?
-
-        func browser() async throws -> Browser {
-            if let running { return try await running.value }
-            let task = Task { try Browser() }
-            running = task
-            return try await task.value
-        }
+    @MainActor static func browser() async throws -> any Browser {
+        if let running { return try await running.value }
+        let task = Task { try await start() }
+        running = task
+        return try await task.value
     }
+    @MainActor private static var running: Task<any Browser, any Error>?
 
-    private let process = Process()
-    private let input: FileHandle
-    private var lastID = 0
-    private var waiting: [Int: CheckedContinuation<Data, any Error>] = [:]
-    private var hasEnded = false
-
-    private init() throws {
-        guard let executable = Browser.executable else { throw Failure(description: "There is no Chromium on PATH.") }
-        let down = Pipe()
-        let up = Pipe()
-        input = down.fileHandleForWriting
-        process.executableURL = URL(filePath: "/bin/sh")
-        // Chromium reads commands from descriptor 3 and writes answers to 4; a process made here has only 0 to 2.
-        process.arguments = [
-            "-c",
-            """
-            profile=$(mktemp -d) && trap 'rm -rf "$profile"' EXIT && "$0" --headless --no-sandbox --disable-gpu \
-            --no-first-run --disable-extensions --hide-scrollbars --disable-background-timer-throttling \
-            --disable-renderer-backgrounding --disable-backgrounding-occluded-windows --user-data-dir="$profile" \
-            --remote-debugging-pipe about:blank 3<&0 4>&1 </dev/null >/dev/null
-            """,
-            executable.path,
-        ]
-        process.standardInput = down
-        process.standardOutput = up
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let output = up.fileHandleForReading
-        // A thread of its own: reading blocks. It also puts the pieces of messages together, for only it knows their
-        // order: tasks that were made one after the other may reach an actor in another order.
-        Thread.detachNewThread { [weak self] in
-            var unread: [UInt8] = []
-            var chunk = [UInt8](repeating: 0, count: 1 << 16)
-            while true {
-                let count = read(output.fileDescriptor, &chunk, chunk.count)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { break }
-                // Messages end with a zero byte.
-                for byte in chunk[..<count] {
-                    guard byte == 0 else {
-                        unread.append(byte)
-                        continue
-                    }
-                    let message = Data(unread)
-                    unread.removeAll(keepingCapacity: true)
-                    Task { [weak self] in await self?.received(message) }
-                }
-            }
-            Task { [weak self] in await self?.ended() }
+    private static func start() async throws -> any Browser {
+        guard let wanted, let executable = wanted.executable else {
+            throw BrowserFailure(description: "There is no browser on PATH.")
         }
-    }
-
-    /// Replies go by number, so their order does not matter any more; events have none and are not used.
-    private func received(_ message: Data) {
-        guard let object = try? JSONSerialization.jsonObject(with: message) as? [String: Any],
-            let id = (object["id"] as? NSNumber)?.intValue
-        else { return }
-        waiting.removeValue(forKey: id)?.resume(returning: message)
-    }
-
-    private func ended() {
-        hasEnded = true
-        for (_, continuation) in waiting {
-            continuation.resume(throwing: Failure(description: "The browser has ended."))
+        switch wanted {
+        case .chromium: return try Chromium(executable: executable)
+        case .firefox: return try await Firefox(executable: executable)
         }
-        waiting = [:]
-    }
-
-    /// Sends a command, and waits for its result.
-    func send(
-        _ method: String, _ parameters: [String: any Sendable] = [:], session: String? = nil
-    ) async throws -> sending [String: Any] {
-        guard !hasEnded else { throw Failure(description: "The browser has ended.") }
-        lastID += 1
-        let id = lastID
-        var message: [String: Any] = ["id": id, "method": method, "params": parameters]
-        message["sessionId"] = session
-        let data = try JSONSerialization.data(withJSONObject: message)
-        let reply = try await withCheckedThrowingContinuation { continuation in
-            waiting[id] = continuation
-            do { try input.write(contentsOf: data + [0]) } catch {
-                waiting[id] = nil
-                continuation.resume(throwing: error)
-            }
-        }
-        let object = try JSONSerialization.jsonObject(with: reply) as? [String: Any] ?? [:]
-        if let error = object["error"] as? [String: Any] {
-            throw Failure(description: "\(method): \(error["message"] ?? error)")
-        }
-        return object["result"] as? [String: Any] ?? [:]
     }
 }

@@ -2,9 +2,7 @@ import Foundation
 
 /// One tab of the browser that looks at a live preview.
 struct Page {
-    private let browser: Browser
-    private let session: String
-    private let target: String
+    private let tab: any BrowserTab
 
     /// How long a condition may take to come true, in seconds: the demo rooms run in real time.
     static let patience = 30
@@ -14,22 +12,10 @@ struct Page {
     ///   - width: of what shows the page, in CSS pixels.
     ///   - isPhone: a phone's browser: a finger instead of a mouse.
     static func open(_ url: URL, width: Int = 1_200, height: Int = 1_000, isPhone: Bool = false) async throws -> Page {
-        let browser = try await Browser.shared()
-        let made = try await browser.send(
-            "Target.createTarget",
-            ["url": "about:blank", "width": width, "height": height, "newWindow": true])
-        let target = made["targetId"] as? String ?? ""
-        let attached = try await browser.send("Target.attachToTarget", ["targetId": target, "flatten": true])
-        let page = Page(browser: browser, session: attached["sessionId"] as? String ?? "", target: target)
-        try await page.command("Page.enable")
-        // Every tab believes that it has the focus: several are driven at once.
-        try await page.command("Emulation.setFocusEmulationEnabled", ["enabled": true])
-        try await page.command(
-            "Emulation.setDeviceMetricsOverride",
-            ["width": width, "height": height, "deviceScaleFactor": isPhone ? 3 : 1, "mobile": isPhone])
-        if isPhone { try await page.command("Emulation.setTouchEmulationEnabled", ["enabled": true]) }
-        try await page.command("Page.addScriptToEvaluateOnNewDocument", ["source": Page.helpers])
-        try await page.command("Page.navigate", ["url": url.absoluteString])
+        let browser = try await Engine.browser()
+        let page = Page(
+            tab: try await browser.tab(width: width, height: height, isPhone: isPhone, script: helpers))
+        try await page.tab.navigate(to: url)
         try await page.wait("document.querySelector('#host .device')", "the page shows the app")
         return page
     }
@@ -61,26 +47,9 @@ struct Page {
         };
         """#
 
-    @discardableResult
-    private func command(_ method: String, _ parameters: [String: any Sendable] = [:]) async throws
-        -> sending [String: Any]
-    {
-        try await browser.send(method, parameters, session: session)
-    }
-
     /// The value of an expression, as JSON; promises are awaited.
     @discardableResult func value(_ expression: String) async throws -> String {
-        let result = try await command(
-            "Runtime.evaluate",
-            [
-                "expression": "(async()=>JSON.stringify(await(\(expression))))()", "awaitPromise": true,
-                "returnByValue": true,
-            ])
-        if let problem = result["exceptionDetails"] as? [String: Any] {
-            let exception = problem["exception"] as? [String: Any]
-            throw Browser.Failure(description: "\(expression): \(exception?["description"] ?? problem)")
-        }
-        return (result["result"] as? [String: Any])?["value"] as? String ?? "null"
+        try await tab.evaluate("(async()=>JSON.stringify(await(\(expression))))()")
     }
 
     /// Waits until an expression is true in the page. The page looks again whenever it changes, and at every frame.
@@ -92,7 +61,7 @@ struct Page {
             """
         if try await value(script) != "true" {
             let shown = try await value("document.getElementById('host')?.innerText.slice(-2500)")
-            throw Browser.Failure(description: "It never happened that \(what). On screen: \(shown)")
+            throw BrowserFailure(description: "It never happened that \(what). On screen: \(shown)")
         }
     }
 
@@ -120,16 +89,8 @@ struct Page {
     /// Taps with a finger on the middle of what has a name.
     func tap(_ name: String) async throws {
         try await wait("T.usable(\(quoted(name)))", "“\(name)” can be tapped")
-        try await wait("T.isStill()", "nothing moves any more")
-        let place = try JSONSerialization.jsonObject(
-            with: Data(try await value("T.centre(\(quoted(name)))").utf8), options: .fragmentsAllowed)
-        guard let numbers = place as? [NSNumber], numbers.count == 2 else {
-            throw Browser.Failure(description: "“\(name)” is gone.")
-        }
-        let point: [String: any Sendable] = ["x": numbers[0].doubleValue, "y": numbers[1].doubleValue]
-        try await command("Input.dispatchTouchEvent", ["type": "touchStart", "touchPoints": [point]])
-        let none: [[String: any Sendable]] = []
-        try await command("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": none])
+        let (x, y) = try await place("T.centre(\(quoted(name)))", name)
+        try await tab.tap(x: x, y: y)
     }
 
     /// Clicks the first element that a selector finds.
@@ -141,9 +102,9 @@ struct Page {
     func tab(to name: String, backwards: Bool = false) async throws {
         for _ in 0..<60 {
             if try await value("document.activeElement === T.find(\(quoted(name)))") == "true" { return }
-            try await press("Tab", shift: backwards)
+            try await press(.tab, shift: backwards)
         }
-        throw Browser.Failure(description: "Tab never comes to “\(name)”.")
+        throw BrowserFailure(description: "Tab never comes to “\(name)”.")
     }
 
     /// Moves the focus with Tab until it is on a button that contains words.
@@ -154,61 +115,41 @@ struct Page {
                   document.activeElement.innerText.toLowerCase().includes(\(quoted(words.lowercased())))
                 """
             if try await value(isThere) == "true" { return }
-            try await press("Tab")
+            try await press(.tab)
         }
-        throw Browser.Failure(description: "Tab never comes to a button with “\(words)”.")
+        throw BrowserFailure(description: "Tab never comes to a button with “\(words)”.")
     }
 
     private func click(at script: String, _ name: String) async throws {
+        let (x, y) = try await place(script, name)
+        try await tab.click(x: x, y: y)
+    }
+
+    private func place(_ script: String, _ name: String) async throws -> (Double, Double) {
         try await wait("T.isStill()", "nothing moves any more")
         let place = try JSONSerialization.jsonObject(
             with: Data(try await value(script).utf8), options: .fragmentsAllowed)
         guard let numbers = place as? [NSNumber], numbers.count == 2 else {
-            throw Browser.Failure(description: "“\(name)” is gone.")
+            throw BrowserFailure(description: "“\(name)” is gone.")
         }
-        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
-            try await command(
-                "Input.dispatchMouseEvent",
-                [
-                    "type": kind, "x": numbers[0].doubleValue, "y": numbers[1].doubleValue,
-                    "button": kind == "mouseMoved" ? "none" : "left", "clickCount": kind == "mouseMoved" ? 0 : 1,
-                ])
-        }
+        return (numbers[0].doubleValue, numbers[1].doubleValue)
     }
 
     /// Presses and releases a key that writes nothing, or Enter and space.
     /// - Parameter isComposing: an input method takes the key; the page sees only that one was pressed.
-    func press(_ key: String, shift: Bool = false, meta: Bool = false, isComposing: Bool = false) async throws {
-        let codes = [
-            "Enter": 13, "Escape": 27, "Tab": 9, " ": 32, "ArrowDown": 40, "ArrowUp": 38, "ArrowLeft": 37,
-            "ArrowRight": 39, "Backspace": 8, "PageUp": 33, "PageDown": 34, "ContextMenu": 93, ".": 190, "+": 187,
-            "-": 189,
-        ]
-        let modifiers = (meta ? 4 : 0) + (shift ? 8 : 0)
-        for kind in ["keyDown", "keyUp"] {
-            var event: [String: any Sendable] = [
-                "type": kind, "key": key,
-                "code": [" ": "Space", ".": "Period", "+": "Equal", "-": "Minus"][key] ?? key,
-                "windowsVirtualKeyCode": isComposing ? 229 : codes[key] ?? 0, "modifiers": modifiers,
-            ]
-            if kind == "keyDown", key == "Enter", !isComposing { event["text"] = "\r" }
-            if kind == "keyDown", key.count == 1, !meta { event["text"] = key }
-            try await command("Input.dispatchKeyEvent", event)
-        }
+    func press(_ key: Key, shift: Bool = false, meta: Bool = false, isComposing: Bool = false) async throws {
+        try await tab.press(key, shift: shift, meta: meta, isComposing: isComposing)
     }
 
-    /// Writes a text where the focus is, as a paste or a finished word of an input method does.
-    func insert(_ text: String) async throws { try await command("Input.insertText", ["text": text]) }
+    /// Writes a text where the focus is: at once like a paste, or key by key, as the browser lets it be done.
+    func insert(_ text: String) async throws { try await tab.insert(text) }
 
     /// Shows a word that an input method has not finished.
-    func compose(_ text: String) async throws {
-        try await command(
-            "Input.imeSetComposition", ["text": text, "selectionStart": text.count, "selectionEnd": text.count])
-    }
+    func compose(_ text: String) async throws { try await tab.compose(text) }
 
     /// Loads the page anew.
     func reload() async throws {
-        try await command("Page.reload")
+        try await tab.reload()
         try await wait("document.querySelector('#host .device')", "the page shows the app again")
     }
 
@@ -224,14 +165,11 @@ struct Page {
     /// Writes a picture of the page, when the environment names a folder for it: for whoever looks for what went wrong.
     func picture(_ name: String) async throws {
         guard let folder = ProcessInfo.processInfo.environment["BROWSER_PICTURES"] else { return }
-        let shot = try await command("Page.captureScreenshot")
-        if let data = (shot["data"] as? String).flatMap({ Data(base64Encoded: $0) }) {
-            try data.write(to: URL(filePath: folder).appending(path: "\(name).png"))
-        }
+        try await tab.picture()?.write(to: URL(filePath: folder).appending(path: "\(name).png"))
     }
 
     /// Closes the tab.
-    func close() async throws { _ = try await browser.send("Target.closeTarget", ["targetId": target]) }
+    func close() async throws { try await tab.close() }
 
     /// A text as JavaScript writes it.
     private func quoted(_ text: String) -> String {

@@ -57,7 +57,7 @@ import PreviewServer
                 outboxes: OutboxStore(files: files("outbox")), connector: box.connector, clock: SystemClock(),
                 demo: offersDemo ? demo : nil, defaultName: "Ada"))
         guard let defaults = UserDefaults(suiteName: "browser-tests-\(UUID().uuidString)") else {
-            throw Browser.Failure(description: "There are no defaults.")
+            throw BrowserFailure(description: "There are no defaults.")
         }
         let server = PreviewServer(
             app: EnclaveApp(model: model, defaults: defaults, environment: environment(box)))

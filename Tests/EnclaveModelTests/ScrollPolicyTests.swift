@@ -16,6 +16,34 @@ struct ScrollPolicyTests {
         #expect(policy.isFollowing && policy.newRows == 0)
     }
 
+    @Test("Late word of the row that was last a moment ago is no scrolling; a row further up is")
+    func bottomRow() {
+        var policy = ScrollPolicy<Int>()
+        /// The list of rows up to `last` says that it stands on a row.
+        func stand(on row: Int, of last: Int) { policy.stands(onRow: row, isLast: row == last) { row < $0 } }
+        _ = policy.contentChanged(addedRows: 5, lastBefore: 5)
+        stand(on: 5, of: 8)
+        stand(on: 7, of: 8)
+        #expect(policy.isFollowing && policy.newRows == 0)
+        stand(on: 6, of: 8)
+        #expect(!policy.isFollowing && policy.readingRow == 6)
+        stand(on: 7, of: 9)
+        #expect(!policy.isFollowing, "the end of a while ago is not the end of now")
+        stand(on: 9, of: 9)
+        #expect(policy.isFollowing)
+        stand(on: 2, of: 9)
+        _ = policy.tappedJump()
+        stand(on: 4, of: 9)
+        #expect(policy.isFollowing, "on its way to the end the list passes what lies between")
+        stand(on: 9, of: 9)
+        stand(on: 8, of: 9)
+        #expect(!policy.isFollowing)
+        var reader = ScrollPolicy<Int>()
+        reader.appeared(last: 9)
+        reader.stands(onRow: 4, isLast: false) { 4 < $0 }
+        #expect(!reader.isFollowing, "the first thing somebody does is scroll up")
+    }
+
     @Test("A bounce says nothing about what the person wants")
     func bounce() {
         var policy = ScrollPolicy<Int>()

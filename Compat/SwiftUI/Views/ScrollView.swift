@@ -40,7 +40,7 @@ extension ScrollView: View {
                 last.value = wanted
                 node.host.afterUpdate { context.scroll(to: wanted, anchor: settings.positionAnchor) }
             }
-            box.attributes["data-track"] = "1"
+            box.attributes["data-track"] = settings.positionAnchor?.y == 1 ? "bottom" : "top"
             box.handlers[.scroll] = { payload in
                 last.value = payload.text
                 position.set(payload.text)

@@ -26,6 +26,11 @@ public struct ScrollPolicy<RowID: Hashable & Sendable>: Sendable {
     /// A list that has not been touched: it follows.
     public init() {}
 
+    /// The row at the bottom edge when the end was last in view.
+    private var endRow: RowID?
+    /// The list was sent to its end from further up, and passes rows on its way.
+    private var isJumping = false
+
     /// Whether "n new ↓" is shown.
     public var showsJumpButton: Bool { !isFollowing }
 
@@ -41,9 +46,33 @@ public struct ScrollPolicy<RowID: Hashable & Sendable>: Sendable {
         if isFollowing { newRows = 0 }
     }
 
+    /// The list stands with this row at its bottom edge.
+    ///
+    /// Such word may be late: rows that came meanwhile push up the one that was last. So a list that follows goes on
+    /// doing so until a row above the one it stood on is at the bottom.
+    /// - Parameters:
+    ///   - isLast: it is the last row there is.
+    ///   - isAbove: whether it stands above another row; false for one that is gone.
+    public mutating func stands(onRow row: RowID, isLast: Bool, isAbove: (RowID) -> Bool) {
+        let isAtEnd = isLast || isFollowing && (isJumping || !(endRow.map(isAbove) ?? false))
+        if isLast { isJumping = false }
+        if isAtEnd { endRow = row }
+        userScrolled(distanceFromEnd: isAtEnd ? 0 : .infinity, isBouncing: false, topRow: row)
+    }
+
+    /// The list came on screen. One that follows begins at its end.
+    /// - Parameter last: its last row.
+    public mutating func appeared(last: RowID?) {
+        if isFollowing { endRow = last }
+    }
+
     /// Content grew or shrank: rows were added at the end, or the last row streams.
-    public mutating func contentChanged(addedRows: Int) -> Move {
-        if isFollowing { return .toEnd(animated: false) }
+    /// - Parameter lastBefore: the row that was last until then.
+    public mutating func contentChanged(addedRows: Int, lastBefore: RowID? = nil) -> Move {
+        if isFollowing {
+            endRow = endRow ?? lastBefore
+            return .toEnd(animated: false)
+        }
         newRows += max(0, addedRows)
         return .stay
     }
@@ -88,6 +117,7 @@ public struct ScrollPolicy<RowID: Hashable & Sendable>: Sendable {
         isFollowing = true
         newRows = 0
         readingRow = nil
+        isJumping = true
         return .toEnd(animated: animated)
     }
 }

@@ -18,12 +18,12 @@ struct TranscriptViews: View {
     var body: some View {
         ScrollViewReader { proxy in
             ScrollView {
-                LazyVStack(alignment: .leading, spacing: 14) {
+                LazyVStack(alignment: .leading, spacing: 14 - Metrics.gap) {
                     rows
                 }
                 .scrollTargetLayout()
                 .padding(.horizontal, Metrics.margin)
-                .padding(.vertical, Metrics.gap)
+                .padding(.top, Metrics.gap)
                 .frame(maxWidth: Metrics.readableWidth)
                 .frame(maxWidth: .infinity)
             }
@@ -34,8 +34,9 @@ struct TranscriptViews: View {
             .overlay { emptyState }
             .onChange(of: visible) { _, id in noticeScroll(id) }
             .onChange(of: session.client.rows.last?.id) { old, new in
-                if old != new { follow(proxy) }
+                if old != new { follow(from: old, proxy) }
             }
+            .onAppear { session.scroll.appeared(last: session.client.rows.last?.id) }
             .onChange(of: target) { _, id in
                 guard let id else { return }
                 withAnimation(reduceMotion ? nil : .easeOut(duration: 0.2)) {
@@ -49,9 +50,14 @@ struct TranscriptViews: View {
 
     @ViewBuilder private var rows: some View {
         if session.client.rows.isEmpty {
-            ForEach(seed) { turn in TurnView(turn: turn).id(turn.id.description) }
+            ForEach(seed) { turn in
+                TurnView(turn: turn).padding(.bottom, Metrics.gap).id(turn.id.description)
+            }
         } else {
-            ForEach(session.client.rows) { cell in TurnRow(cell: cell).id(cell.id.description) }
+            // The gap belongs to the row: whoever scrolls to the last row's bottom is at the very end.
+            ForEach(session.client.rows) { cell in
+                TurnRow(cell: cell).padding(.bottom, Metrics.gap).id(cell.id.description)
+            }
         }
     }
 
@@ -81,14 +87,17 @@ struct TranscriptViews: View {
 
     /// The bottom row in view tells whether the end is in view.
     private func noticeScroll(_ name: String?) {
-        guard let name, let id = session.client.rows.last(where: { $0.id.description == name })?.id else { return }
-        let isAtEnd = id == session.client.rows.last?.id
-        session.scroll.userScrolled(
-            distanceFromEnd: isAtEnd ? 0 : .infinity, isBouncing: false, topRow: id)
+        let rows = session.client.rows
+        guard let name, let index = rows.lastIndex(where: { $0.id.description == name }) else { return }
+        session.scroll.stands(onRow: rows[index].id, isLast: index == rows.count - 1) { other in
+            rows[(index + 1)...].contains { $0.id == other }
+        }
     }
 
-    private func follow(_ proxy: ScrollViewProxy) {
-        carryOut(session.scroll.contentChanged(addedRows: 1), proxy)
+    private func follow(from last: TurnID?, _ proxy: ScrollViewProxy) {
+        let rows = session.client.rows
+        let added = last.flatMap { last in rows.lastIndex { $0.id == last } }.map { rows.count - 1 - $0 }
+        carryOut(session.scroll.contentChanged(addedRows: added ?? 1, lastBefore: last ?? rows.last?.id), proxy)
     }
 
     private func carryOut(_ move: ScrollPolicy<TurnID>.Move, _ proxy: ScrollViewProxy) {
