@@ -139,7 +139,7 @@ targets += [
         resources: [.copy("Resources/Rooms")]),
     .target(name: "Transcript", dependencies: ["CollabWire", "CollabReplica"] + markdownLibraries),
     .target(name: "EnclaveContracts", dependencies: ["Crypto"]),
-    .target(name: "Attention", dependencies: ["CollabWire", "EnclaveContracts"]),
+    .target(name: "Attention", dependencies: ["CollabWire", "Transcript", "EnclaveContracts"]),
     .target(name: "EnclaveAlerts", dependencies: ["Crypto", "EnclaveContracts"] + alertLibraries),
     .target(
         name: "EnclaveModel",

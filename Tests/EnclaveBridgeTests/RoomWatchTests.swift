@@ -187,7 +187,9 @@ struct RoomWatchTests {
         for id in 2...15 {
             instructions += try room.end(id - 1)
             instructions += room.pass(200)
+            #expect(room.watch.isBetweenSteps)
             instructions += try room.ask(id, "Which files?", marker: "checkbox")
+            #expect(!room.watch.isBetweenSteps)
             instructions += room.pass(200)
         }
         #expect(told(instructions).isEmpty && closed(instructions).isEmpty)
@@ -195,6 +197,7 @@ struct RoomWatchTests {
         _ = try room.end(15)
         let end = room.pass(AttentionPolicy.multiSelectBridge)
         #expect(closed(end) == [first.subject] && reconciled(end).last == [])
+        #expect(!room.watch.isBetweenSteps)
         #expect(told(try room.ask(19, "Which files?", marker: "checkbox")).map(\.subject) == [first.subject])
     }
 

@@ -16,6 +16,17 @@ public enum ConnectionState: Sendable, Hashable {
     case reconnecting(Reconnection)
     /// Over for good.
     case ended(EndReason)
+
+    /// The host's `welcome` is here and the connection stands.
+    public var isWelcomed: Bool {
+        switch self {
+        case .live, .loading: true
+        case .idle, .connecting, .waiting, .reconnecting, .ended: false
+        }
+    }
+
+    /// Over for good, whatever the reason.
+    public var isOver: Bool { if case .ended = self { true } else { false } }
 }
 
 /// One run of attempts to come back.

@@ -3,7 +3,8 @@ import EnclaveContracts
 /// The Live Activity of one room on one device: when to start, change and end it from afar. Pure.
 ///
 /// Questions and ends go out at once; other changes are merged, because Apple gives an activity a budget of pushes that
-/// show at once. What is merged is conflated: only the newest state is ever sent.
+/// show at once. What is merged is conflated: only the newest state is ever sent. That the connection is away is worth a
+/// push only when it stays away, and never an urgent one: a line that flaps must not use the budget up.
 struct ActivityFeed: Sendable {
     /// A push to make. Answer with ``sent(_:now:)``.
     enum Push: Sendable, Hashable {
@@ -36,6 +37,12 @@ struct ActivityFeed: Sendable {
     private var content: ActivityContent?
     private var shown: ActivityContent?
     private var shownAt = -Double.infinity
+    /// The subject of the question that waits; the steps of a multi-select question have one.
+    private var subject: [String]?
+    /// The subject that the activity last showed with the connection up: coming back with it is no news.
+    private var announced: [String]?
+    private var announcing: [String]?
+    private var awaySince: Double?
     private var startedAt = -Double.infinity
     private var retryAt: Double?
     private var isBusy = false
@@ -49,11 +56,15 @@ struct ActivityFeed: Sendable {
         token = activity
         shown = nil
         shownAt = -.infinity
+        announced = nil
     }
 
     /// The room's content is this now.
-    mutating func observe(_ content: ActivityContent, now: Double) -> Push? {
+    /// - Parameter subject: of the question that is in it (``AlertFacts/subject``).
+    mutating func observe(_ content: ActivityContent, subject: [String]?, now: Double) -> Push? {
         self.content = content
+        self.subject = subject
+        awaySince = content.phase == .away ? awaySince ?? now : nil
         return next(now: now)
     }
 
@@ -62,6 +73,7 @@ struct ActivityFeed: Sendable {
         guard !isBusy, let content, due(now: now).map({ $0 <= now }) ?? false else { return nil }
         isBusy = true
         retryAt = nil
+        announcing = subject
         guard let token, token != spent else {
             startedAt = now
             return .start(content)
@@ -85,7 +97,7 @@ struct ActivityFeed: Sendable {
             if isUrgent(content) { Self.urgentInterval } else if onlyFiguresDiffer(content) {
                 Self.figuresInterval
             } else { Self.interval }
-        return max(shownAt + interval, retryAt ?? -.infinity)
+        return max(shownAt + interval, (awaySince ?? -.infinity) + Self.interval, retryAt ?? -.infinity)
     }
 
     /// A push ended.
@@ -98,7 +110,10 @@ struct ActivityFeed: Sendable {
             startedAt = -.infinity
             retryAt = now + delay
         case (.update(let content, let token, _), .accepted):
-            if token == self.token { shown = content }
+            if token == self.token {
+                shown = content
+                if content.phase != .away { announced = announcing }
+            }
             shownAt = now
         case (.end(let content, let token), .accepted):
             spent = token
@@ -114,8 +129,11 @@ struct ActivityFeed: Sendable {
 
     /// Questions that come or go, and the end.
     private func isUrgent(_ content: ActivityContent) -> Bool {
-        content.phase == .ended || content.question?.askId != shown?.question?.askId
-            || (content.phase == .asking) != (shown?.phase == .asking)
+        switch content.phase {
+        case .ended: true
+        case .away: false
+        case .working, .asking, .idle: subject != announced
+        }
     }
 
     private func onlyFiguresDiffer(_ content: ActivityContent) -> Bool {

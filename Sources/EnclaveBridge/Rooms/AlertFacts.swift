@@ -31,6 +31,9 @@ struct AlertFacts: Sendable, Hashable {
 }
 
 extension AlertFacts {
+    /// The first part of the subject that all steps of a multi-select question have.
+    static let run = "run"
+
     /// A question. The steps of one multi-select question have one subject: they are told once.
     init(_ ask: Ask, session: String, title: String?) {
         var isRun = false
@@ -47,7 +50,7 @@ extension AlertFacts {
         self.init(
             reason: .ask, askId: ask.id.wireText, title: title, text: ask.plainTitle, options: labels,
             wantsText: wantsText,
-            subject: isRun ? ["run", session, ask.title] : ["ask", session, ask.id.wireText, ask.title],
+            subject: isRun ? [Self.run, session, ask.title] : ["ask", session, ask.id.wireText, ask.title],
             isOnceOnly: false)
     }
 }

@@ -43,7 +43,7 @@ actor RoomFollower {
     private var generation = -1
     private var feeds: [String: ActivityFeed] = [:]
     private var board: TodoBoard?
-    private var phase: (ActivityContent.Phase, since: Int)?
+    private var span = PhaseSpan()
     private var isLive = false
     /// The session that is followed, or was last, was live.
     private var wasLive = false
@@ -273,10 +273,11 @@ actor RoomFollower {
 
     private func observeActivities(_ listeners: [Listener]) {
         // A question that only was not asked again yet must not go from the screen and come back.
-        guard let situation = watch.situation, !watch.mayMissAsks else { return }
+        guard let situation = watch.situation, !watch.mayMissAsks, !watch.isBetweenSteps else { return }
         let now = tools.clock.now()
-        let newPhase = ActivityContent.phase(situation)
-        if phase?.0 != newPhase { phase = (newPhase, BridgeStore.wallClock() / 1_000) }
+        let since = span.since(ActivityContent.Phase(situation), now: BridgeStore.wallClock() / 1_000)
+        let session = situation.replica.header?.id ?? ""
+        let ask = situation.openAsks.first.map { AlertFacts($0, session: session, title: nil).subject }
         for listener in listeners where listener.wishes.activities {
             guard case .device(let device) = listener.kind, let push = device.code.push else { continue }
             let token = device.code.activities.first { $0.room == room.key.rawValue }?.token
@@ -284,8 +285,8 @@ actor RoomFollower {
             var feed = feeds[listener.target] ?? ActivityFeed()
             feed.setTokens(activity: token, canStart: push.startToken != nil)
             let content = ActivityContent(
-                situation, board: board, privacy: listener.wishes.activityPrivacy, since: phase?.since ?? 0)
-            let next = feed.observe(content, now: now)
+                situation, board: board, privacy: listener.wishes.activityPrivacy, since: since)
+            let next = feed.observe(content, subject: content.question == nil ? nil : ask, now: now)
             feeds[listener.target] = feed
             if let next { send(next, to: device) }
         }

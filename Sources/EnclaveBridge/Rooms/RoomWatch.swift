@@ -31,6 +31,9 @@ struct RoomWatch: Sendable {
             replica = update.replica
             hasAllAsks = update.hasAllAsks
         }
+
+        /// The questions this guest may answer.
+        var openAsks: [Ask] { replica.readOnly ? [] : replica.asks }
     }
 
     /// The step of a multi-select question has the subject of the one before: that long, in milliseconds, the registry
@@ -95,7 +98,7 @@ struct RoomWatch: Sendable {
         let replica = situation.replica
         // Before the welcome a broadcast may bring a question (protocol §12), but not the session it belongs to: told now,
         // it would have another name than after the welcome, and be told twice.
-        let asks = replica.readOnly || !Self.isWelcomed(situation.connection) ? [] : replica.asks
+        let asks = situation.connection.isWelcomed ? situation.openAsks : []
         let session = replica.header?.id ?? ""
         let title = (replica.state?.sessionName ?? replica.header?.title)?.withoutDirections
         let facts = Dictionary(asks.map { ($0.id, AlertFacts($0, session: session, title: title)) }) { first, _ in first
@@ -129,7 +132,13 @@ struct RoomWatch: Sendable {
     /// Connected, but the host may be asking something that has not come yet.
     var mayMissAsks: Bool {
         guard let situation, !situation.hasAllAsks, situation.replica.asks.isEmpty else { return false }
-        return Self.isWelcomed(situation.connection)
+        return situation.connection.isWelcomed
+    }
+
+    /// A step of a multi-select question went a moment ago, and the next has not come: nothing to show has changed.
+    var isBetweenSteps: Bool {
+        guard let situation, situation.openAsks.isEmpty, situation.connection.isWelcomed else { return false }
+        return lingering.keys.contains { $0.first == AlertFacts.run }
     }
 
     private mutating func noteConnection(_ connection: ConnectionState, now: Double) {
@@ -227,13 +236,6 @@ struct RoomWatch: Sendable {
     private static func unique(_ instructions: [Instruction]) -> [Instruction] {
         var seen: Set<Instruction> = []
         return instructions.filter { seen.insert($0).inserted }
-    }
-
-    private static func isWelcomed(_ connection: ConnectionState) -> Bool {
-        switch connection {
-        case .live, .loading: true
-        case .idle, .connecting, .waiting, .reconnecting, .ended: false
-        }
     }
 
     private static func isLive(_ connection: ConnectionState) -> Bool {

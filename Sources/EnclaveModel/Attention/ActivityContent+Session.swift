@@ -10,26 +10,12 @@ extension ActivityContent {
     @MainActor
     public init(_ session: SessionVM, privacy: PrivacyLevel, now: Date) {
         let client = session.client
-        self.init(phase: Self.phase(of: session), since: Int(now.timeIntervalSince1970))
-        let usage = client.state?.contextUsage
-        tokens = usage?.tokens
-        contextPercent = usage?.percent.map { Int($0.rounded()) }
-        if let board = client.todoBoard, board.taskCount > 0 {
-            tasksDone = board.settledCount
-            tasksTotal = board.taskCount
-        }
-        if privacy >= .title { title = session.title }
-        if privacy >= .preview {
-            // Without the time it has taken: the lock screen counts by itself, and a text that changed with every
-            // second would be an update a second.
-            action = client.runningAction.map { $0.others > 0 ? "\($0.text) +\($0.others)" : $0.text }
-        }
-        if let ask = client.asks.shown?.ask {
-            question = Question(
-                askId: ask.id.wireText, text: privacy >= .preview ? ask.plainTitle : nil,
-                options: privacy >= .preview && ask.isTwoWay ? ask.buttonLabels : [])
-        }
-        self = fitted()
+        self.init(
+            phase: Phase(
+                isOver: client.connection.isOver, isConnected: client.connection.isWelcomed,
+                isAsked: session.needsAnswer, isWorking: client.isWorking),
+            since: Int(now.timeIntervalSince1970), title: session.title, usage: client.state?.contextUsage,
+            board: client.todoBoard, action: client.runningAction, ask: client.asks.shown?.ask, privacy: privacy)
     }
 
     /// A made-up session, for the preview when none is open.
@@ -42,16 +28,5 @@ extension ActivityContent {
             askId: "1", text: privacy >= .preview ? "Run the migration?" : nil,
             options: privacy >= .preview ? ["Approve", "Decline"] : [])
         return content
-    }
-
-    @MainActor
-    private static func phase(of session: SessionVM) -> Phase {
-        switch session.client.connection {
-        case .ended: return .ended
-        case .live, .loading:
-            if session.needsAnswer { return .asking }
-            return session.client.isWorking ? .working : .idle
-        case .idle, .connecting, .waiting, .reconnecting: return .away
-        }
     }
 }
