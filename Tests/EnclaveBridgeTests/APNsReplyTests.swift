@@ -27,6 +27,8 @@ struct APNsReplyTests {
         (403, "MissingProviderToken", .refusedProvider("MissingProviderToken")),
         (403, "UnrelatedKeyIdInToken", .refusedProvider("UnrelatedKeyIdInToken")),
         (403, "BadEnvironmentKeyIdInToken", .refusedProvider("BadEnvironmentKeyIdInToken")),
+        // Not as documented, but as Apple's servers say it.
+        (403, "BadEnvironmentKeyInToken", .refusedProvider("BadEnvironmentKeyInToken")),
         (404, "BadPath", .badRequest("BadPath")), (405, "MethodNotAllowed", .badRequest("MethodNotAllowed")),
         (410, "ExpiredToken", .deviceGone(since: 1_767_225_600_000, "ExpiredToken")),
         (410, "Unregistered", .deviceGone(since: 1_767_225_600_000, "Unregistered")),

@@ -132,7 +132,7 @@ struct BridgeConfigTests {
         #expect(throws: BridgeConfigError.noRooms) { try Bridge(empty, stage.surroundings()) }
         let config = try stage.config([try TestHost.link(1)])
         let first = try Bridge(config, stage.surroundings())
-        #expect(throws: BridgeConfigError.self) { try Bridge(config, stage.surroundings()) }
+        #expect(throws: BridgeConfigError.folderInUse(config.state)) { try Bridge(config, stage.surroundings()) }
         withExtendedLifetime(first) {}
     }
 }

@@ -75,7 +75,23 @@ struct RenewalTests {
         let page = try await URLSession.shared.data(from: #require(URL(string: "http://127.0.0.1:\(status)/metrics")))
         let text = String(decoding: page.0, as: UTF8.self)
         #expect(text.contains("enclave_bridge_renewals_total 1") && text.contains("enclave_bridge_rooms_leased 1"))
+        // On this machine only: another address of it is not listened at.
+        await #expect(throws: (any Error).self) {
+            try await URLSession.shared.data(from: #require(URL(string: "http://127.0.0.2:\(status)/metrics")))
+        }
         await socket.close(code: 1000, reason: "")
         await bridge.stop()
+    }
+
+    @Test("A bridge whose registry does not answer is not healthy")
+    func unhealthy() {
+        func answer(_ path: String, isHealthy: Bool) -> HTTPResponse {
+            StatusServer(metrics: BridgeMetrics()) { isHealthy }.respond(
+                to: HTTPRequest(method: "GET", path: path, query: [], headers: [:], remoteAddress: "127.0.0.1"))
+        }
+        #expect(answer("/healthz", isHealthy: true).status == 200)
+        #expect(answer("/healthz", isHealthy: false).status == 503)
+        #expect(answer("/metrics", isHealthy: false).status == 200)
+        #expect(answer("/", isHealthy: true).status == 404)
     }
 }

@@ -80,6 +80,24 @@ struct SinkTests {
         #expect(DesktopSink(program: "/x").supportsWithdrawal == false)
     }
 
+    @Test("The desktop's program is run for what is told, and not for what is taken back")
+    func desktopRuns() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "sink-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { _ = try? FileManager.default.removeItem(at: folder) }
+        let program = folder.appending(path: "notify-send").path
+        try "#!/bin/sh\necho \"$@\" >> \(folder.path)/shown\n".write(toFile: program, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        let sink = DesktopSink(program: program)
+        #expect(await sink.deliver(event) == .delivered)
+        var withdrawal = event
+        withdrawal.kind = .withdraw
+        #expect(await sink.deliver(withdrawal) == .delivered)
+        let shown = try String(contentsOfFile: folder.path + "/shown", encoding: .utf8)
+        #expect(shown == "--app-name=Enclave --urgency=critical Enclave A session needs your answer.\n")
+        #expect(await DesktopSink(program: "/nonexistent").deliver(event) == .refused("cannot run"))
+    }
+
     @Test("A program gets the event on its standard input, not among its arguments, and its exit code counts")
     func command() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "sink-\(UUID().uuidString)")

@@ -12,6 +12,8 @@ public enum BridgeConfigError: Error, Sendable, Hashable {
     /// The link at this place (from 1) is none, and why.
     case badLink(Int, String)
     case noRooms
+    /// Another bridge works on this folder.
+    case folderInUse(String)
     case badStateKey(String)
     case badPushKey(String)
     case noRandomness
@@ -32,6 +34,8 @@ extension BridgeConfigError: CustomStringConvertible {
         case .badLink(let place, let why): "Link number \(place) is none: \(why)"
         case .noRooms:
             "There is no room to follow: give links in the configuration, on standard input or in ENCLAVE_BRIDGE_LINKS."
+        case .folderInUse(let path):
+            "Another bridge works on \(path). Stop it, or give this one a folder of its own (state)."
         case .badStateKey(let path): "\(path) holds no state key: 64 hexadecimal digits."
         case .badPushKey(let path): "\(path) holds no private key for APNs (a .p8 file of an Apple developer account)."
         case .noRandomness: "The system has no randomness to give."

@@ -16,7 +16,7 @@ final class StateFolder: Sendable {
         guard lock >= 0 else { throw .unwritable(file, String(cString: strerror(errno))) }
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
             close(lock)
-            throw .malformed("another bridge works on \(path)")
+            throw .folderInUse(path)
         }
     }
 

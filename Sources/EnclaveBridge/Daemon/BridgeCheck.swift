@@ -182,14 +182,14 @@ public struct BridgeCheck: Sendable {
         for environment in PairingCode.Environment.allCases where used.isEmpty || used.contains(environment) {
             let client = APNsClient(
                 origin: account.origin ?? APNsClient.origin(environment), account: key, http: http, clock: seconds)
-            findings.append(await reach(client, environment))
+            findings.append(await reach(client, environment, isUsed: !used.isEmpty))
         }
         if let testPush {
             guard
                 let device = devices.first(where: { $0.tag.hasPrefix(testPush) || $0.code.name == testPush }),
                 let address = device.code.push
             else {
-                findings.append(Finding(subject: "test push", verdict: .bad, words: "There is no such device."))
+                findings.append(Finding(subject: "test push", verdict: .bad, words: Self.unknownDevice))
                 return findings
             }
             let client = APNsClient(
@@ -200,8 +200,12 @@ public struct BridgeCheck: Sendable {
         return findings
     }
 
+    private static let unknownDevice = "No device with a push token is called so; enclave bridge devices lists them."
+
     /// A push to a token that cannot exist: Apple's answer tells whether key and clock are right.
-    private func reach(_ client: APNsClient, _ environment: PairingCode.Environment) async -> Finding {
+    private func reach(
+        _ client: APNsClient, _ environment: PairingCode.Environment, isUsed: Bool
+    ) async -> Finding {
         let probe = APNsPush(
             kind: .background, deviceToken: String(repeating: "00", count: 32), bundleId: "app.enclave.check",
             id: UUID().uuidString.lowercased(), body: Data("{\"aps\":{\"content-available\":1}}".utf8), priority: 5,
@@ -214,6 +218,12 @@ public struct BridgeCheck: Sendable {
             return Finding(
                 subject: subject, verdict: .bad,
                 words: "Apple calls a fresh token expired: this machine's clock is wrong.")
+        case .reply(.refusedProvider(let reason), _)
+        where [APNsReply.badEnvironmentKey, "BadEnvironmentKeyIdInToken"].contains(reason):
+            // Devices of one environment need no key for the other.
+            return Finding(
+                subject: subject, verdict: isUsed ? .bad : .poor,
+                words: "The key is for the other environment only: make one for both, or for this one.")
         case .reply(let reply, _):
             let isOurs = if case .refusedProvider(let reason) = reply { !reason.contains("Topic") } else { false }
             return Finding(

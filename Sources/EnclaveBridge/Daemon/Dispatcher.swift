@@ -39,6 +39,8 @@ actor Dispatcher {
     private var isAbandoned = false
     private var timer: Task<Void, Never>?
     private var health: [PairingCode.Environment: TokenHealth] = [:]
+    /// Environments in which Apple refuses this bridge: a key may be good in one of the two only.
+    private var refusing: Set<PairingCode.Environment> = []
     private var idleWaiters: [CheckedContinuation<Void, Never>] = []
 
     init(_ tools: Tools) { self.tools = tools }
@@ -249,7 +251,8 @@ actor Dispatcher {
         switch reply {
         case .accepted:
             tools.metrics.count(.pushesAccepted)
-            tools.metrics.set(.providerAlarm, 0)
+            refusing.remove(environment)
+            tools.metrics.set(.providerAlarm, refusing.isEmpty ? 0 : 1)
             health[environment, default: TokenHealth()].isGood(device.tag, now: tools.wall())
             setTokenAlarm()
             return .delivered
@@ -261,6 +264,7 @@ actor Dispatcher {
             return .retry(at: retryTime(delivery, atLeast: atLeast), mayHaveArrived: false)
         case .refusedProvider, .tokenExpired:
             // Nothing goes through until somebody looks; the alerts wait.
+            refusing.insert(environment)
             tools.metrics.set(.providerAlarm, 1)
             tools.log(.error, "push.provider refused", ["reason": .reason(reply.word)])
             return .retry(at: retryTime(delivery, atLeast: RetryDelay.refused), mayHaveArrived: false)

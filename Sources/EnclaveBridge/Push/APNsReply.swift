@@ -46,6 +46,10 @@ enum APNsReply: Sendable, Hashable {
         }
     }
 
+    /// What Apple's servers say where its documents say `BadEnvironmentKeyIdInToken`: a key may be made for one of the two
+    /// environments only.
+    static let badEnvironmentKey = "BadEnvironmentKeyInToken"
+
     /// The reasons Apple documents, for counting: any other counts as "other", so that what a server sends cannot grow
     /// the metrics.
     static let documentedReasons: Set<String> = [
@@ -53,7 +57,8 @@ enum APNsReply: Sendable, Hashable {
         "DeviceTokenNotForTopic", "DuplicateHeaders", "IdleTimeout", "InvalidPushType", "MissingDeviceToken",
         "MissingTopic", "PayloadEmpty", "TopicDisallowed", "BadCertificate", "BadCertificateEnvironment",
         "ExpiredProviderToken", "Forbidden", "InvalidProviderToken", "MissingProviderToken",
-        "UnrelatedKeyIdInToken", "BadEnvironmentKeyIdInToken", "BadPath", "MethodNotAllowed", "ExpiredToken",
+        "UnrelatedKeyIdInToken", "BadEnvironmentKeyIdInToken", badEnvironmentKey, "BadPath", "MethodNotAllowed",
+        "ExpiredToken",
         "Unregistered", "PayloadTooLarge", "TooManyProviderTokenUpdates", "TooManyRequests", "InternalServerError",
         "ServiceUnavailable", "Shutdown",
     ]

@@ -79,7 +79,11 @@
         ) async throws -> ExitCode {
             let registry = try await DeviceRegistry(config)
             defer { registry.close() }
-            for device in try await registry.devices() { console.print(try words(device, arguments)) }
+            let devices = try await registry.devices()
+            if devices.isEmpty {
+                console.complain("No device is paired. enclave bridge pair takes the code that the app shows.")
+            }
+            for device in devices { console.print(try words(device, arguments)) }
             return .ok
         }
 
@@ -122,7 +126,8 @@
             let registry = try await DeviceRegistry(config)
             defer { registry.close() }
             guard let device = try await registry.revoke(arguments.positionals[1]) else {
-                throw CommandFailure(.failure, "there is no such device, or more than one")
+                throw CommandFailure(
+                    .failure, "no device is called so, or more than one is; enclave bridge devices lists them")
             }
             console.print("forgotten: \(device.name)")
             return .ok

@@ -24,6 +24,8 @@ actor TestHost {
     private var isWorking = false
     private var entry = 0
     private(set) var hellos = 0
+    /// What the last guest said of itself.
+    private(set) var lastHello: Hello?
 
     init(
         link: RoomLink, connector: any TransportConnector, session: String = "session-1", title: String = "harbour"
@@ -73,8 +75,9 @@ actor TestHost {
         guard case .binary(let data) = message, let envelope = Envelope(data) else { return }
         do {
             switch try GuestFrame.decode(try opener.open(envelope)) {
-            case .hello:
+            case .hello(let hello):
                 hellos += 1
+                lastHello = hello
                 welcome(envelope.peerId)
             case .fetchTranscript(let reqId, _, let fromByte):
                 send(

@@ -1,0 +1,164 @@
+import CollabGuest
+import CollabTesting
+import Crypto
+import EnclaveContracts
+import Foundation
+import Testing
+
+@testable import EnclaveBridge
+
+/// What becomes of an alert and of its device, for what Apple answers; no time passes.
+@Suite("The dispatcher")
+struct DispatcherTests {
+    /// What is expected of one answer.
+    private enum End {
+        case told
+        case givenUp
+        /// Again, not before so many milliseconds.
+        case again(after: Int)
+    }
+
+    private struct Row: CustomTestStringConvertible {
+        var status: Int
+        var reason: String
+        var end: End
+        var isDeviceGone = false
+        var isAlarm = false
+
+        var testDescription: String { "\(status) \(reason)" }
+    }
+
+    /// Jitter takes a quarter off at most.
+    private static let soon = 1_500
+    private static let slow = 45_000
+    private static let refused = 225_000
+
+    private static let table: [Row] =
+        [Row(status: 200, reason: "", end: .told)]
+        + [
+            "BadCollapseId", "BadExpirationDate", "BadMessageId", "BadPriority", "DuplicateHeaders", "InvalidPushType",
+            "PayloadEmpty",
+        ].map { Row(status: 400, reason: $0, end: .givenUp) }
+        + ["BadDeviceToken", "DeviceTokenNotForTopic", "MissingDeviceToken"].map {
+            // The device only after three of these, hours apart.
+            Row(status: 400, reason: $0, end: .givenUp)
+        }
+        + ["BadTopic", "MissingTopic", "TopicDisallowed"].map {
+            Row(status: 400, reason: $0, end: .again(after: refused), isAlarm: true)
+        }
+        + [Row(status: 400, reason: "IdleTimeout", end: .again(after: soon))]
+        + [
+            "BadCertificate", "BadCertificateEnvironment", "ExpiredProviderToken", "Forbidden", "InvalidProviderToken",
+            "MissingProviderToken", "UnrelatedKeyIdInToken", "BadEnvironmentKeyIdInToken", "BadEnvironmentKeyInToken",
+        ].map { Row(status: 403, reason: $0, end: .again(after: refused), isAlarm: true) }
+        + [
+            Row(status: 404, reason: "BadPath", end: .givenUp),
+            Row(status: 405, reason: "MethodNotAllowed", end: .givenUp),
+            Row(status: 410, reason: "ExpiredToken", end: .givenUp, isDeviceGone: true),
+            Row(status: 410, reason: "Unregistered", end: .givenUp, isDeviceGone: true),
+            Row(status: 413, reason: "PayloadTooLarge", end: .givenUp),
+            Row(status: 429, reason: "TooManyProviderTokenUpdates", end: .again(after: slow)),
+            Row(status: 429, reason: "TooManyRequests", end: .again(after: slow)),
+            Row(status: 500, reason: "InternalServerError", end: .again(after: soon)),
+            Row(status: 503, reason: "ServiceUnavailable", end: .again(after: soon)),
+            Row(status: 503, reason: "Shutdown", end: .again(after: soon)),
+        ]
+
+    /// A registry with one open question, and what carries it to devices.
+    private struct Scene {
+        let stage: BridgeStage
+        let store: BridgeStore
+        let dispatcher: Dispatcher
+        let metrics = BridgeMetrics()
+        static let now = 1_800_000_000_000
+
+        init(_ codes: [PairingCode], _ http: any HTTPExchange) async throws {
+            stage = try BridgeStage()
+            store = BridgeStore.sqlite(
+                path: stage.folder.appending(path: "registry.sqlite").path,
+                key: try StateKey([UInt8](repeating: 7, count: 32)), isDurable: false, clock: { Self.now })
+            try await store.prepare()
+            for code in codes { _ = try await store.register(code) }
+            _ = try await store.lease(worker: "w", rooms: ["room"])
+            let audience = Audience()
+            let listeners = try await store.devices().map {
+                Listener(target: $0.tag, wishes: $0.code.wishes, kind: .device($0))
+            }
+            _ = audience.replace(listeners)
+            let account = ProviderToken.Account(key: stage.account, keyId: "ABCDE12345", teamId: "TEAM123456")
+            var apns: [PairingCode.Environment: APNsClient] = [:]
+            for environment in PairingCode.Environment.allCases {
+                apns[environment] = APNsClient(
+                    origin: APNsClient.origin(environment), account: account, http: http,
+                    clock: { Self.now / 1_000 })
+            }
+            dispatcher = Dispatcher(
+                Dispatcher.Tools(
+                    store: store, worker: "w", clock: ManualClock(), random: SeededRandom(seed: 1), audience: audience,
+                    apns: apns, sinks: [:], log: BridgeLog(write: { _ in }), metrics: metrics, wall: { Self.now },
+                    devicesChanged: {}))
+            let facts = AlertFacts(
+                reason: .ask, askId: "1", title: "harbour", text: "Ready?", options: [], wantsText: false,
+                subject: ["ask", "s", "1"], isOnceOnly: false)
+            let drafts = try listeners.map { DeliveryDraft(target: $0.target, body: try $0.body(facts, room: "room")) }
+            _ = try await store.open(
+                AlertDraft(room: "room", subject: "subject", reason: "ask", isOnceOnly: false), targets: drafts,
+                worker: "w")
+            await dispatcher.wake()
+            // Until what was under way is noted.
+            await dispatcher.stop()
+        }
+    }
+
+    @Test("Every answer Apple documents leaves alert, device and alarm as it should", arguments: table)
+    private func answers(row: Row) async throws {
+        let server = FakePushServer { _ in
+            row.status == 200
+                ? nil : (row.status, "{\"reason\":\"\(row.reason)\",\"timestamp\":\(Scene.now + 1_000)}")
+        }
+        let scene = try await Scene([BridgeStage.device(1).code], server)
+        defer { scene.store.close() }
+        let counts = try await scene.store.counts()
+        let due = try await scene.store.nextDue(worker: "w")
+        switch row.end {
+        case .told: #expect(counts == [.told: 1])
+        case .givenUp: #expect(counts == [.failed: 1])
+        case .again(let delay):
+            #expect(counts == [.waiting: 1])
+            #expect(try #require(due) >= Scene.now + delay)
+        }
+        #expect(try await scene.store.devices().first?.disabled == (row.isDeviceGone ? row.reason : nil))
+        #expect(scene.metrics.value(.providerAlarm) == (row.isAlarm ? 1 : 0))
+        #expect(scene.metrics.text().contains("reason=\"\(row.status == 200 ? "accepted" : row.reason)\"} 1"))
+        // Only an expired provider token is worth another attempt at once.
+        #expect(server.log.all.count == (row.reason == "ExpiredProviderToken" ? 2 : 1))
+    }
+
+    @Test("Every documented reason stands in that table")
+    func complete() { #expect(Set(Self.table.map(\.reason)) == APNsReply.documentedReasons.union([""])) }
+
+    @Test("Each environment has its server and its one provider token; a key that one refuses is good in the other")
+    func environments() async throws {
+        let seen = BridgeTestLock<[(host: String, token: String)]>([])
+        let server = FakePushServer { request in
+            let host = URL(string: request.url)?.host() ?? ""
+            let token = request.headers.first { $0.name == "authorization" }?.value ?? ""
+            seen.withLock { $0.append((host, token)) }
+            return host == "api.push.apple.com" ? nil : (403, "{\"reason\":\"BadEnvironmentKeyInToken\"}")
+        }
+        let codes = try (1...4).map { number in
+            var code = try BridgeStage.device(number).code
+            if number > 2 { code.push?.environment = .production }
+            return code
+        }
+        let scene = try await Scene(codes, server)
+        defer { scene.store.close() }
+        let pushes = seen.withLock { $0 }
+        #expect(Set(pushes.map(\.host)) == ["api.push.apple.com", "api.sandbox.push.apple.com"])
+        #expect(pushes.count == 4 && Set(pushes.map(\.token)).count == 2)
+        #expect(Set(pushes.map { "\($0.host) \($0.token)" }).count == 2)
+        #expect(try await scene.store.counts() == [.told: 2, .waiting: 2])
+        // What goes through in one environment ends no alarm of the other.
+        #expect(scene.metrics.value(.providerAlarm) == 1)
+    }
+}
