@@ -96,7 +96,7 @@ struct ActivityFeedTests {
         #expect(observe(&unable, content(.working), now: 0) == nil)
     }
 
-    @Test("One that was swiped away is left alone for a while; a refusal for now is tried again")
+    @Test("One that was swiped away is left alone until the next turn; a refusal for now is tried again")
     func outcomes() throws {
         var feed = running()
         let push = try must(observe(&feed, content(.working), now: 0))
@@ -104,8 +104,13 @@ struct ActivityFeedTests {
         #expect(feed.next(now: 4_000) == nil)
         let again = try must(feed.next(now: 5_000))
         feed.sent(again, .tokenGone, now: 5_000)
+        // A question, an answer, a broken line: all of that is the same turn.
         #expect(observe(&feed, content(.asking, ask: "1"), now: 60_000) == nil)
-        #expect(feed.next(now: 5_000 + ActivityFeed.startPatience) == .start(content(.asking, ask: "1")))
+        #expect(observe(&feed, content(.working), now: 900_000) == nil)
+        #expect(observe(&feed, content(.away), now: 1_000_000) == nil)
+        #expect(observe(&feed, content(.working), now: 1_100_000) == nil && feed.deadline == nil)
+        #expect(observe(&feed, content(.idle), now: 1_200_000) == nil)
+        #expect(observe(&feed, content(.working), now: 1_300_000) == .start(content(.working)))
     }
 
     @Test("A connection that flaps costs no push; one that stays away costs one that may wait, and so does its return")

@@ -62,6 +62,7 @@ struct BridgePushTests {
         try await scene.apns.log.until("the push", within: .seconds(5)) { $0.filter { $0.isTell }.count == 2 }
         let took = ContinuousClock.now - begun
         #expect(took < .seconds(1), "ask to push took \(took)")
+        print("from a question to its push: \(took)")
 
         let push = try #require(scene.apns.log.all.last { $0.isTell })
         let payload = try #require(push.payload)

@@ -101,6 +101,10 @@ struct ActivityMachineTests {
         var machine = running()
         machine.dismissed(room: "r", activity: "a")
         #expect(machine.observe(room: "r", content(.working, action: "more"), now: 5_000) == [])
+        // A question and its answer, a line that breaks and comes back: all of that is the same turn.
+        for (step, phase) in [ActivityContent.Phase.asking, .working, .away, .working].enumerated() {
+            #expect(machine.observe(room: "r", content(phase), now: 5_100 + Double(step)) == [])
+        }
         #expect(machine.observe(room: "r", content(.idle), now: 6_000) == [])
         #expect(machine.observe(room: "r", content(.working), now: 7_000).count == 1)
     }

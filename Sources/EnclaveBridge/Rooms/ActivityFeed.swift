@@ -48,6 +48,8 @@ struct ActivityFeed: Sendable {
     private var isBusy = false
     /// The token of an activity that was ended, here or on the device: it takes no more pushes.
     private var spent: String?
+    /// Swiped away: nothing is started again while the turn lasts in which that was.
+    private var isSwipedAway = false
 
     /// The device's tokens, whenever they may have changed.
     mutating func setTokens(activity: String?, canStart: Bool) {
@@ -57,6 +59,7 @@ struct ActivityFeed: Sendable {
         shown = nil
         shownAt = -.infinity
         announced = nil
+        if activity != nil { isSwipedAway = false }
     }
 
     /// The room's content is this now.
@@ -65,6 +68,7 @@ struct ActivityFeed: Sendable {
         self.content = content
         self.subject = subject
         awaySince = content.phase == .away ? awaySince ?? now : nil
+        if content.phase == .idle || content.phase == .ended { isSwipedAway = false }
         return next(now: now)
     }
 
@@ -89,7 +93,7 @@ struct ActivityFeed: Sendable {
     private func due(now: Double) -> Double? {
         guard let content else { return nil }
         guard let token, token != spent else {
-            guard canStart, content.phase == .working || content.phase == .asking else { return nil }
+            guard canStart, !isSwipedAway, content.phase == .working || content.phase == .asking else { return nil }
             return max(startedAt + Self.startPatience, retryAt ?? -.infinity)
         }
         guard content != shown, content.phase != .away || shown != nil else { return nil }
@@ -120,9 +124,9 @@ struct ActivityFeed: Sendable {
             shown = content
             startedAt = -.infinity
         case (.update(_, let token, _), .tokenGone), (.end(_, let token), .tokenGone):
-            // Swiped away: nothing is started again before the next turn would be.
             spent = token
-            startedAt = now
+            isSwipedAway = true
+            startedAt = -.infinity
         case (.update, .later(let delay)), (.end, .later(let delay)): retryAt = now + delay
         }
     }

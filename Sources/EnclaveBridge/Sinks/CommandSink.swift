@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs a program for each event, with the event as JSON on its standard input. No shell, and nothing of the event in
+/// Runs a program for each event, with the event as one line of JSON on its standard input. No shell, and nothing of the event in
 /// the arguments, which every user of the machine can read.
 struct CommandSink: Sink {
     /// Absolute path and fixed arguments.
@@ -12,7 +12,8 @@ struct CommandSink: Sink {
 
     func deliver(_ event: SinkEvent) async -> SinkOutcome {
         do {
-            return Self.outcome(try await ChildProcess.run(command, input: event.json, patience: patience))
+            return Self.outcome(
+                try await ChildProcess.run(command, input: event.json + Data("\n".utf8), patience: patience))
         } catch is ChildProcessError {
             return .refused("cannot run")
         } catch {

@@ -80,9 +80,10 @@ public struct ActivityMachine: Sendable {
         var activity = rooms[room] ?? RoomActivity(phase: .absent)
         defer { rooms[room] = activity }
 
+        if content.phase == .idle || content.phase == .ended { activity.turnIsOver = true }
         switch activity.phase {
-        case .dismissed where content.phase == .working && activity.content?.phase != .working:
-            // Swiped away: silent until the next turn begins.
+        case .dismissed where activity.turnIsOver && content.phase == .working:
+            // Swiped away: silent until the next turn begins. An answer or a broken line is none.
             activity.phase = .absent
         case .refused(let since) where now - since >= Self.retryAfter: activity.phase = .absent
         default: break
@@ -163,6 +164,8 @@ public struct ActivityMachine: Sendable {
     public mutating func dismissed(room: String, activity id: String) {
         guard case .running(id, _) = rooms[room]?.phase else { return }
         rooms[room]?.phase = .dismissed
+        let phase = rooms[room]?.content?.phase
+        rooms[room]?.turnIsOver = phase == .idle || phase == .ended
         order.removeAll { $0 == room }
     }
 
@@ -235,6 +238,8 @@ private struct RoomActivity: Sendable {
     /// What the activity shows.
     var shown: ActivityContent?
     var shownAt = -Double.infinity
+    /// The turn in which the activity was swiped away is over.
+    var turnIsOver = false
 
     init(phase: Phase) { self.phase = phase }
 
