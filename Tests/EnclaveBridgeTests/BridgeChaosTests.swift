@@ -34,16 +34,6 @@ struct BridgeChaosTests {
         }
     }
 
-    /// Time that runs twenty times as fast: backoffs of seconds must not take seconds. Nothing that is asserted here
-    /// depends on it: on a busy machine the hosts are late by the bridge's clock, and that must do no harm.
-    private struct FastClock: SessionClock {
-        private let inner = SystemClock()
-        static let factor = 20.0
-
-        func now() -> Double { inner.now() * Self.factor }
-        func sleep(until deadline: Double) async throws { try await inner.sleep(until: deadline / Self.factor) }
-    }
-
     @Test("Each question reaches each device exactly once or is withdrawn, and none is lost")
     func tenThousand() async throws {
         let seed: UInt64 = 20_261_130

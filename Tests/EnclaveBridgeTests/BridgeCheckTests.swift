@@ -78,4 +78,18 @@ struct BridgeCheckTests {
         #expect(found["sink ntfy"]?.words.contains("ntfy.example") == true)
         #expect(found.values.allSatisfy { !$0.words.contains("MARKER") })
     }
+
+    @Test("A key that others may read is refused, and so is a file that holds none")
+    func keys() async throws {
+        let stage = try BridgeStage()
+        let config = try stage.config([try TestHost.link(1)], origin: "https://127.0.0.1:9")
+        let path = stage.folder.appending(path: "apns.p8").path
+        #expect(await findings(config)["apns production"]?.words.contains("cannot be reached") == true)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        #expect(await findings(config)["apns key"]?.words.contains("chmod 600 \(path)") == true)
+        #expect(throws: BridgeConfigError.self) { try Bridge(config, stage.surroundings()) }
+        try FileManager.default.removeItem(atPath: path)
+        try PrivateFile.create(path, Data("no key".utf8))
+        #expect(await findings(config)["apns key"]?.words == BridgeConfigError.badPushKey(path).description)
+    }
 }

@@ -302,4 +302,44 @@ final class BridgeStoreTests {
         try await store.prune(olderThan: 7 * 86_400_000)
         #expect(try await store.counts() == [.waiting: 1])
     }
+
+    @Test("A registry of the first program is brought up to date, with everything that is in it")
+    func migration() async throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appending(path: "registry.sqlite").path
+        let old = try SQLiteConnection(path: path, isDurable: false, clock: { 1 })
+        _ = try old.run("CREATE TABLE migrations (version BIGINT PRIMARY KEY)", [])
+        for statement in BridgeSchema.steps[0] { _ = try old.run(statement, []) }
+        _ = try old.run("INSERT INTO migrations (version) VALUES (1)", [])
+        _ = try old.run(
+            "INSERT INTO alerts (alert, room, subject, reason, opened_at) VALUES ('a', 'room', 's', 'ask', 5)", [])
+        _ = try old.run(
+            """
+            INSERT INTO deliveries (alert, target, room, state, message, attempts, due_at)
+            VALUES ('a', 'd', 'room', 2, 'm', 1, 0)
+            """, [])
+        old.close()
+        let store = try await open()
+        defer { store.close() }
+        let versions = try await store.inTransaction { connection throws(StoreError) in
+            try connection.run("SELECT version FROM migrations ORDER BY version", []).map { $0.integer(0) }
+        }
+        #expect(versions == (1...BridgeSchema.steps.count).map { $0 })
+        // What was told is still told, and can be taken back.
+        #expect(try await store.counts() == [.told: 1])
+        _ = try await store.lease(worker: "w", rooms: ["room"])
+        #expect(try await store.close(room: "room", subject: "s", worker: "w") == true)
+        #expect(try await store.counts() == [.withdrawing: 1])
+    }
+
+    @Test("A commit is on the disk before it counts, in a write-ahead log, and what is deleted is overwritten")
+    func durability() async throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let connection = try SQLiteConnection(
+            path: folder.appending(path: "registry.sqlite").path, isDurable: true, clock: { 1 })
+        defer { connection.close() }
+        #expect(try connection.run("PRAGMA journal_mode", []).first?.text(0) == "wal")
+        #expect(try connection.run("PRAGMA synchronous", []).first?.integer(0) == 2)
+        #expect(try connection.run("PRAGMA secure_delete", []).first?.integer(0) == 1)
+    }
 }

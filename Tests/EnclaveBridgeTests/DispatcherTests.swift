@@ -72,7 +72,8 @@ struct DispatcherTests {
         let metrics = BridgeMetrics()
         static let now = 1_800_000_000_000
 
-        init(_ codes: [PairingCode], _ http: any HTTPExchange) async throws {
+        /// - Parameter age: how long the question has been open, milliseconds.
+        init(_ codes: [PairingCode], _ http: any HTTPExchange, age: Int = 0) async throws {
             stage = try BridgeStage()
             store = BridgeStore.sqlite(
                 path: stage.folder.appending(path: "registry.sqlite").path,
@@ -95,7 +96,7 @@ struct DispatcherTests {
             dispatcher = Dispatcher(
                 Dispatcher.Tools(
                     store: store, worker: "w", clock: ManualClock(), random: SeededRandom(seed: 1), audience: audience,
-                    apns: apns, sinks: [:], log: BridgeLog(write: { _ in }), metrics: metrics, wall: { Self.now },
+                    apns: apns, sinks: [:], log: BridgeLog(write: { _ in }), metrics: metrics, wall: { Self.now + age },
                     devicesChanged: {}))
             let facts = AlertFacts(
                 reason: .ask, askId: "1", title: "harbour", text: "Ready?", options: [], wantsText: false,
@@ -160,5 +161,42 @@ struct DispatcherTests {
         #expect(try await scene.store.counts() == [.told: 2, .waiting: 2])
         // What goes through in one environment ends no alarm of the other.
         #expect(scene.metrics.value(.providerAlarm) == 1)
+    }
+
+    @Test("A question that could not be told for a day is given up without another attempt")
+    func tooOld() async throws {
+        for (age, isTold) in [(Dispatcher.patience, true), (Dispatcher.patience + 1, false)] {
+            let server = FakePushServer()
+            let scene = try await Scene([BridgeStage.device(1).code], server, age: age)
+            defer { scene.store.close() }
+            #expect(try await scene.store.counts() == [isTold ? .told : .failed: 1])
+            #expect(server.log.all.count == (isTold ? 1 : 0))
+        }
+    }
+
+    @Test("A Live Activity's push that is refused waits, or ends what is gone", arguments: table)
+    private func activities(row: Row) async throws {
+        let server = FakePushServer { request in
+            // Only the activity's own token is refused.
+            request.url.hasSuffix("/aa") && row.status != 200
+                ? (row.status, "{\"reason\":\"\(row.reason)\",\"timestamp\":\(Scene.now)}") : nil
+        }
+        let scene = try await Scene([BridgeStage.device(1).code], server)
+        defer { scene.store.close() }
+        let device = try #require(try await scene.store.devices().first)
+        let outcome = await scene.dispatcher.push(
+            .update(ActivityContent(phase: .working, since: 0), token: "aa", isUrgent: false), to: device, room: "room")
+        switch row.end {
+        case .told: #expect(outcome == .accepted)
+        case .givenUp: #expect(outcome == .tokenGone)
+        case .again(let delay):
+            guard case .later(let wait) = outcome else {
+                Issue.record("\(outcome)")
+                return
+            }
+            #expect(wait >= Double(delay))
+        }
+        // An activity's token says nothing of its device.
+        #expect(try await scene.store.devices().first?.disabled == nil)
     }
 }

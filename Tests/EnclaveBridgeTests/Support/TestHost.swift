@@ -24,6 +24,8 @@ actor TestHost {
     private var isWorking = false
     private var entry = 0
     private(set) var hellos = 0
+    /// The relay has closed the connection: the room has another host, perhaps the one that has just left.
+    private(set) var isGone = false
     /// What the last guest said of itself.
     private(set) var lastHello: Hello?
 
@@ -58,7 +60,7 @@ actor TestHost {
             do {
                 while true { for message in try await transport.receive() { self.take(message) } }
             } catch {
-                return
+                self.isGone = true
             }
         }
     }
