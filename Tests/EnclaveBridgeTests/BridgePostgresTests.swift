@@ -21,7 +21,13 @@ struct BridgePostgresTests {
         let push = FakePushServer(seed: 5)
         let devices = try (1...2).map { try BridgeStage.device($0).code }
         let registry = BridgeStore.postgres(address: postgres.address, key: key)
+        #expect(try await registry.inspect() == 0)
         try await registry.prepare()
+        #expect(try await registry.inspect() == BridgeSchema.steps.count)
+        let stranger = BridgeStore.postgres(
+            address: postgres.address, key: try StateKey([UInt8](repeating: 9, count: 32)))
+        await #expect(throws: StoreError.sealedForOtherKey) { try await stranger.inspect() }
+        stranger.close()
         for code in devices { _ = try await registry.register(code) }
         #expect(try await registry.devices().map(\.code) == devices)
 
