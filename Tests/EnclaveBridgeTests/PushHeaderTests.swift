@@ -57,7 +57,7 @@ struct PushHeaderTests {
         }
     }
 
-    @Test("Live Activities have their topic and token; only questions, ends and starts are urgent")
+    @Test("Live Activities have their topic and token; only questions and ends are urgent")
     func activities() throws {
         let start = String(repeating: "5a", count: 40)
         let address = try #require(BridgeStage.device(1, startToken: start).code.push)
@@ -65,6 +65,7 @@ struct PushHeaderTests {
         asking.question = .init(askId: "5", text: nil, options: [])
         let table: [(ActivityFeed.Push, token: String, priority: String, event: String)] = [
             (.start(asking), start, "10", "start"),
+            (.start(ActivityContent(phase: .working, since: 0)), start, "5", "start"),
             (.update(asking, token: "aa", isUrgent: true), "aa", "10", "update"),
             (.update(asking, token: "aa", isUrgent: false), "aa", "5", "update"),
             (.end(asking, token: "aa"), "aa", "10", "end"),

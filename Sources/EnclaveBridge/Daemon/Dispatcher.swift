@@ -361,6 +361,8 @@ actor Dispatcher {
         case .start(let content):
             guard let start = address.startToken else { throw PairingError.badField("push.startToken") }
             token = start
+            // That work has begun may wait; a question may not.
+            if content.phase != .asking { priority = 5 }
             body = try PushPayload.activityStart(content, room: room, timestamp: now, staleDate: now + staleAfter)
         case .update(let content, let activityToken, let isUrgent):
             token = activityToken
