@@ -26,7 +26,7 @@ build: bootstrap
 
 demo: bootstrap
 	@$(SWIFT) build --product enclave
-	@"$$($(SWIFT) build --show-bin-path)/enclave" demo $(ARGS)
+	@"$$($(SWIFT) build --show-bin-path)/enclave" demo $(if $(or $(DISPLAY),$(WAYLAND_DISPLAY)),--open) $(ARGS)
 
 test: bootstrap
 	$(SWIFT) build --build-tests

@@ -51,6 +51,7 @@ enum DemoCommand: Command {
                     .demo(box), port: previewPort, name: follow.name, context: context)
             show(
                 box, followed: arguments.has("--no-follow") ? nil : demo, relay, preview, arguments, context.console)
+            preview?.openIfWanted(arguments, context.console)
             let code = await outcome {
                 guard !arguments.has("--no-follow"), let room = box.room(demo) else {
                     await Interruption.wait()

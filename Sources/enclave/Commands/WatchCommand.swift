@@ -27,7 +27,8 @@ enum JoinCommand: Command {
         discussion: [
             "With a view link, or when standard input is no terminal and empty, it is watch.", FollowInput.manual,
             LocalPreview.manual,
-            "Without a terminal to print its address on, or with --json, there is a preview only when --port asks for it.",
+            "Without a terminal to print its address on, or with --json, there is a preview only when --port or --open asks "
+                + "for it.",
             Follow.jsonTypes, Console.languageNote,
         ])
 
@@ -38,11 +39,12 @@ enum JoinCommand: Command {
         let link = try await place.link(context.console)
         let takesInput = link.access == .control
         guard !arguments.has("--no-preview"),
-            port != nil || (context.console.isTerminal && !arguments.has("--json")),
+            port != nil || arguments.has("--open") || (context.console.isTerminal && !arguments.has("--json")),
             let preview = try await LocalPreview.open(
                 .room(link), port: port ?? 0, name: follow.name, context: context)
         else { return try await follow.run(link, takesInput: takesInput) }
         show(preview, arguments, context.console)
+        preview.openIfWanted(arguments, context.console)
         do {
             let code = try await follow.run(link, takesInput: takesInput)
             await preview.stop()

@@ -28,7 +28,7 @@
             let server = PreviewServer(app: app, options: options)
             do {
                 let address = try await server.start()
-                return LocalPreview(address: address) {
+                return LocalPreview(address: address, folder: folder) {
                     await server.stop()
                     forget(folder)
                 }
