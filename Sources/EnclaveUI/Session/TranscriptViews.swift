@@ -125,7 +125,7 @@ struct FindBar: View {
     let close: @MainActor () -> Void
 
     var body: some View {
-        HStack(spacing: Metrics.smallGap) {
+        AdaptiveRow {
             TextField("Find", text: $query)
                 .focused($isFocused)
                 .autocorrectionDisabled()
@@ -134,15 +134,18 @@ struct FindBar: View {
                 .padding(.horizontal, Metrics.gap)
                 .frame(minHeight: Metrics.target)
                 .glass()
-            Text(shown: counter)
-                .font(.figures)
-                .foregroundStyle(theme[\.muted])
-            step("chevron.up", "Previous match", -1)
-            step("chevron.down", "Next match", 1)
-            Button(action: close) { Image(systemName: "xmark") }
-                .buttonStyle(BlockStyle())
-                .accessibilityLabel(Text("Close find"))
-                .keyboardShortcut(.cancelAction)
+            HStack(spacing: Metrics.smallGap) {
+                Text(shown: counter)
+                    .font(.figures)
+                    .foregroundStyle(theme[\.muted])
+                    .fixedSize()
+                step("chevron.up", "Previous match", -1)
+                step("chevron.down", "Next match", 1)
+                Button(action: close) { Image(systemName: "xmark") }
+                    .buttonStyle(BlockStyle())
+                    .accessibilityLabel(Text("Close find"))
+                    .keyboardShortcut(.cancelAction)
+            }
         }
         .padding(.horizontal, Metrics.margin)
         .padding(.vertical, 6)
