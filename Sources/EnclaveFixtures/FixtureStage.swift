@@ -31,6 +31,8 @@ public final class FixtureStage {
     public let system: FixtureSystem
     /// What is shown instead of the app's screens: what the system shows of the app.
     var poster: AnyView?
+    /// What is shown is not the app's own: a tap on it goes to the system, which no fixture has.
+    public var showsSystem: Bool { poster != nil }
     /// The clock of sessions, hosts and relay.
     public let clock = ManualClock()
 
@@ -145,7 +147,8 @@ public final class FixtureStage {
         for session in app.sessions.values { session.client.stop() }
         for run in runs { run.cancel() }
         await relay.stop()
-        if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
+        // A store may be writing yet, and its file goes while the folder is read: what is left goes with the process.
+        try? FileManager.default.removeItem(at: folder)
     }
 
     // MARK: Time

@@ -1,3 +1,4 @@
+import CollabGuest
 import Foundation
 
 /// A picture that a script describes and the host paints: the same description gives the same bytes everywhere.
@@ -55,12 +56,27 @@ struct PictureBook: Sendable {
 
     init(_ pictures: [String: Picture]) { self.pictures = pictures }
 
+    /// What was painted last in this process, by whatever host: the same rooms are opened again and again.
+    private static let shelf = Protected<[Picture: String]>([:])
+    /// Pictures on the shelf: a few times as many as the demo rooms have.
+    private static let shelfSize = 32
+
     /// The PNG as base64.
     mutating func base64(_ name: String) -> String? {
         if let text = painted[name] { return text }
         guard let picture = pictures[name] else { return nil }
-        let text = Data(picture.png()).base64EncodedString()
+        let text = Self.base64(picture)
         painted[name] = text
+        return text
+    }
+
+    private static func base64(_ picture: Picture) -> String {
+        if let text = shelf.withLock({ $0[picture] }) { return text }
+        let text = Data(picture.png()).base64EncodedString()
+        shelf.withLock { shelf in
+            if shelf.count >= shelfSize { shelf.removeAll() }
+            shelf[picture] = text
+        }
         return text
     }
 }
