@@ -110,7 +110,7 @@ enum ClientScript {
           const f=k.focus&&document.getElementById(k.focus);if(f)quietly(()=>f.focus({preventScroll:true}))}
         function command(c){
           if(c[0]==='scroll'){const box=$(c[1]);if(!box)return;let n=0;const go=()=>{const t=box.querySelector(`[data-scroll="${CSS.escape(c[2])}"]`);
-            if(t)t.scrollIntoView({block:c[3]==='1'?'end':c[3]==='0.5'?'center':c[3]==='0'?'start':'nearest'});else if(n++<20)requestAnimationFrame(go)};requestAnimationFrame(go)}
+            if(t)bring(t,box,c[3]);else if(n++<20)requestAnimationFrame(go)};requestAnimationFrame(go)}
           else if(c[0]==='pass'){const e=document.activeElement;if(c[1]==='Enter'&&e&&e.tagName==='TEXTAREA'){e.setRangeText('\n',e.selectionStart,e.selectionEnd,'end');e.dispatchEvent(new Event('input',{bubbles:true}))}}
         }
         // Rows that are not there yet: a gap that comes near asks for its rows, once per answer.
@@ -119,6 +119,10 @@ enum ClientScript {
           const into=(g.dataset.lazy==='after'?b.bottom-r.top:r.bottom-b.top)/scale;g._asked=true;setTimeout(()=>g._asked=false,400);up(g,'window',{num:Math.max(0,Math.floor(into/Math.max(h,1))),h})}}
         let pull=0;
         document.addEventListener('scroll',e=>{const s=e.target;if(!(s instanceof Element))return;if(s.dataset.anchor==='end')scrolled(s);gaps();if(s.dataset.track){clearTimeout(s._t);s._t=setTimeout(()=>{const t=standing(s);if(t)up(s,'scroll',{v:t.dataset.scroll})},120)}},true);
+        // Scrolls inside a box only: `scrollIntoView` would move the page as well.
+        function bring(t,box,anchor){const b=box.getBoundingClientRect(),r=t.getBoundingClientRect();
+          const way=(from,to,low,high)=>anchor===''?(from<low?from-low:to>high?Math.min(to-high,from-low):0):(from-low)*(1-anchor)+(to-high)*anchor;
+          box.scrollBy({left:anchor===''||box.matches('.sch')?way(r.left,r.right,b.left,b.right)/scale:0,top:way(r.top,r.bottom,b.top,b.bottom)/scale,behavior:'instant'})}
         // The row at the edge that `scrollPosition` was asked to tell of.
         function standing(s){const b=s.getBoundingClientRect(),rows=[...s.querySelectorAll('[data-scroll]')].filter(x=>!x.parentElement.closest('.scv [data-scroll]'));
           return s.dataset.track==='bottom'?rows.findLast(x=>x.getBoundingClientRect().top<b.bottom-1):rows.find(x=>x.getBoundingClientRect().bottom>b.top+1)}
