@@ -52,9 +52,11 @@ enum ClientScript {
         // A view that begins at its end stays there while its content grows or its own height changes (a bar appears, a
         // picture arrives), until somebody scrolls up. Growing alone never moves `scrollTop` up.
         const ends=new ResizeObserver(stick);
-        function stick(){for(const s of document.querySelectorAll('.scv[data-anchor=end]'))if(s._end!==false){s.scrollTop=s.scrollHeight;s._top=s.scrollTop}}
+        function stick(){for(const s of document.querySelectorAll('.scv[data-anchor=end]'))if(s._end!==false){s.scrollTop=s.scrollHeight;s._top=s.scrollTop;s._size=s.clientWidth+' '+s.clientHeight}}
         function watchEnd(s){if(s.dataset.anchor!=='end')return;if(s._end===undefined)ends.observe(s);for(const c of s.children)ends.observe(c)}
-        function scrolled(s){const rest=s.scrollHeight-s.scrollTop-s.clientHeight;if(rest<8)s._end=true;else if(s.scrollTop<(s._top??0)-1)s._end=false;s._top=s.scrollTop}
+        // A box of another size wraps its content anew, and the browser moves `scrollTop` for it: nobody scrolled.
+        function scrolled(s){const rest=s.scrollHeight-s.scrollTop-s.clientHeight,size=s.clientWidth+' '+s.clientHeight,same=(s._size??size)===size;s._size=size;
+          if(rest<8)s._end=true;else if(!same&&s._end!==false)s.scrollTop=s.scrollHeight;else if(s.scrollTop<(s._top??0)-1)s._end=false;s._top=s.scrollTop}
         function make(html){const t=document.createElement('template');t.innerHTML=html;return t.content.firstElementChild}
         function apply(p){
           const [op,id]=p;
@@ -119,8 +121,10 @@ enum ClientScript {
           const into=(g.dataset.lazy==='after'?b.bottom-r.top:r.bottom-b.top)/scale;g._asked=true;setTimeout(()=>g._asked=false,400);up(g,'window',{num:Math.max(0,Math.floor(into/Math.max(h,1))),h})}}
         let pull=0;
         document.addEventListener('scroll',e=>{const s=e.target;if(!(s instanceof Element))return;if(s.dataset.anchor==='end')scrolled(s);gaps();if(s.dataset.track){clearTimeout(s._t);s._t=setTimeout(()=>{const t=standing(s);if(t)up(s,'scroll',{v:t.dataset.scroll})},120)}},true);
-        // Scrolls inside a box only: `scrollIntoView` would move the page as well.
+        // Scrolls inside a box only: `scrollIntoView` would move the page as well. A box that holds on to its end stays there
+        // when it is sent to a row near it: rows that came after the word was given would pull it away.
         function bring(t,box,anchor){const b=box.getBoundingClientRect(),r=t.getBoundingClientRect();
+          if(anchor==='1'&&box.dataset.anchor==='end'&&box._end!==false&&r.bottom>=b.top){stick();return}
           const way=(from,to,low,high)=>anchor===''?(from<low?from-low:to>high?Math.min(to-high,from-low):0):(from-low)*(1-anchor)+(to-high)*anchor;
           box.scrollBy({left:anchor===''||box.matches('.sch')?way(r.left,r.right,b.left,b.right)/scale:0,top:way(r.top,r.bottom,b.top,b.bottom)/scale,behavior:'instant'})}
         // The row at the edge that `scrollPosition` was asked to tell of.

@@ -61,7 +61,7 @@ struct EnclaveCommand {
             console.complain("enclave: \(error.message)")
             return .failure
         } catch let failure as CommandFailure {
-            if failure.code != .interrupted { console.complain("enclave: \(failure.message.printableLines)") }
+            if failure.code != .interrupted { console.complain("enclave: \(failure.message.readable)") }
             return failure.code
         } catch is CancellationError {
             return .interrupted

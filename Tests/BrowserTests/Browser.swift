@@ -14,6 +14,8 @@ protocol Browser: Actor {
 protocol BrowserTab: Sendable {
     func navigate(to url: URL) async throws
     func reload() async throws
+    /// Gives what shows the page another size, in CSS pixels.
+    func resize(width: Int, height: Int) async throws
     func close() async throws
     /// The text that a promise comes to.
     /// - Throws: ``BrowserFailure`` with the page's exception.

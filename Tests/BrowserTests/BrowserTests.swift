@@ -195,7 +195,7 @@ struct BrowserTests {
             try await page.picture("large-session")
             #expect(try await page.value(Self.tooWide) == "[]")
             for name in ["composer", "stop", "Back"] {
-                #expect(try await page.value("T.isReachable('\(name)')") == "true", "\(name)")
+                try await page.wait("T.isReachable('\(name)')", "\(name) can be reached")
             }
             try await page.close()
         }
@@ -272,6 +272,23 @@ struct BrowserTests {
             try await page.wait("T.isReachable('composer')", "the session's screen is there, with its composer in view")
             #expect(try await page.value(Self.tooWide) == "[]")
             try await page.picture("phone")
+            try await page.close()
+        }
+    }
+
+    @Test("a transcript that stands at its end stands there after its window changed, and goes on following")
+    func resized() async throws {
+        try await Stage.run { stage in
+            let page = try await Page.open(stage.address, width: 390, height: 844)
+            try await page.click(Self.silvertune)
+            try await page.waitFor("bun run db:migrate")
+            try await page.wait(Self.isAtEnd, "the end is in view")
+            for (width, height) in [(1_280, 900), (700, 500), (390, 844)] {
+                try await page.resize(width: width, height: height)
+                try await page.wait("innerWidth === \(width)", "the window is \(width) wide")
+                try await page.wait(Self.isAtEnd, "the end is in view at \(width)")
+                try await page.wait("!T.find('Go to the end')", "the app knows it")
+            }
             try await page.close()
         }
     }
@@ -417,7 +434,7 @@ struct BrowserTests {
             try await page.tab(to: "Approve", backwards: true)
             try await page.press(.enter)
             try await page.waitFor("How should the new order reach people?")
-            try await page.tabToButton(containing: "Ten per cent first")
+            try await page.tabToButton(containing: "Ten per cent first", backwards: true)
             try await page.press(.space)
             try await page.waitFor("What goes along in this release?")
             try await page.press(.escape)

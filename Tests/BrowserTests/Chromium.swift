@@ -130,6 +130,12 @@ struct ChromiumTab: BrowserTab {
 
     func navigate(to url: URL) async throws { try await command("Page.navigate", ["url": url.absoluteString]) }
 
+    func resize(width: Int, height: Int) async throws {
+        try await command(
+            "Emulation.setDeviceMetricsOverride",
+            ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
+    }
+
     func reload() async throws { try await command("Page.reload") }
 
     func close() async throws { _ = try await browser.send("Target.closeTarget", ["targetId": target]) }

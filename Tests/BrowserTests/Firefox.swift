@@ -150,6 +150,11 @@ struct FirefoxTab: BrowserTab {
         try await command("browsingContext.navigate", ["url": url.absoluteString, "wait": "interactive"])
     }
 
+    func resize(width: Int, height: Int) async throws {
+        let viewport: [String: any Sendable] = ["width": width, "height": height]
+        try await command("browsingContext.setViewport", ["viewport": viewport])
+    }
+
     func reload() async throws { try await command("browsingContext.reload", ["wait": "interactive"]) }
 
     func close() async throws { try await command("browsingContext.close") }

@@ -108,14 +108,17 @@ struct Page {
     }
 
     /// Moves the focus with Tab until it is on a button that contains words.
-    func tabToButton(containing words: String) async throws {
+    func tabToButton(containing words: String, backwards: Bool = false) async throws {
+        func fits(_ element: String) -> String {
+            """
+            \(element)?.matches('button,[data-on~=tap]') &&
+              \(element).innerText.toLowerCase().includes(\(quoted(words.lowercased())))
+            """
+        }
+        try await wait("T.seen().some(e => \(fits("e")))", "there is a button with “\(words)”")
         for _ in 0..<60 {
-            let isThere = """
-                document.activeElement?.matches('button,[data-on~=tap]') &&
-                  document.activeElement.innerText.toLowerCase().includes(\(quoted(words.lowercased())))
-                """
-            if try await value(isThere) == "true" { return }
-            try await press(.tab)
+            if try await value(fits("document.activeElement")) == "true" { return }
+            try await press(.tab, shift: backwards)
         }
         throw BrowserFailure(description: "Tab never comes to a button with “\(words)”.")
     }
@@ -146,6 +149,9 @@ struct Page {
 
     /// Shows a word that an input method has not finished.
     func compose(_ text: String) async throws { try await tab.compose(text) }
+
+    /// Gives the window another size.
+    func resize(width: Int, height: Int) async throws { try await tab.resize(width: width, height: height) }
 
     /// Loads the page anew.
     func reload() async throws {

@@ -1,3 +1,4 @@
+import CollabWire
 import Foundation
 import Testing
 import Transcript
@@ -66,7 +67,7 @@ struct CommandLineTests {
     @Test("What a host says can't steer the terminal")
     func hostileWords() {
         let hostile = "\u{1B}]2;owned\u{7}\u{9B}2Jrun \u{202E}this\r\n\tnow"
-        #expect(hostile.printableLines == "]2;owned2Jrun this\n\tnow")
+        #expect(hostile.readable == "]2;owned2Jrun this\n\tnow")
         #expect(hostile.printable == "]2;owned2Jrun thisnow")
     }
 
@@ -156,6 +157,15 @@ struct CommandLineTests {
             #expect(test.output.contains(relay) && test.output.contains("control"))
             #expect(test.unread == ["the prompt"])
         }
+        // Cut where a view link ends, the first line reads like one, but no view link is written with such an end.
+        let end = SampleLink.control.index(SampleLink.control.startIndex, offsetBy: SampleLink.view.count)
+        let half = String(SampleLink.control[..<end])
+        let torn = TestConsole(input: [half, String(SampleLink.control[end...]), "the prompt"])
+        #expect(await torn.run("link", "-") == .ok)
+        #expect(torn.output.contains("control") && torn.unread == ["the prompt"])
+        let alone = TestConsole(input: [half])
+        #expect(await alone.run("link", "-") == .ok)
+        #expect(alone.output.contains("view:"), "loose bits at the end are nobody's fault")
         let other = SampleLink.control.replacing("AbCdEf", with: "GhIjKl")
         for lines in [[], ["", " "], ["no link", "at all"], wrapped.dropLast(), ["\(SampleLink.control) \(other)"]] {
             let test = TestConsole(input: lines)

@@ -33,7 +33,7 @@ extension BridgeConfigError: CustomStringConvertible {
                 + (nearest.map { "; did you mean \($0)?" } ?? ".")
         case .badLink(let place, let why): "Link number \(place) is none: \(why)"
         case .noRooms:
-            "There is no room to follow: give links in the configuration, on standard input or in ENCLAVE_BRIDGE_LINKS."
+            "There is no room to follow: give links in the configuration or in ENCLAVE_BRIDGE_LINKS."
         case .folderInUse(let path):
             "Another bridge works on \(path). Stop it, or give this one a folder of its own (state)."
         case .badStateKey(let path): "\(path) holds no state key: 64 hexadecimal digits."

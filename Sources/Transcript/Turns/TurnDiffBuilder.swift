@@ -53,7 +53,9 @@ struct TurnDiffBuilder {
     }
 
     private mutating func insert(_ turn: UITurn, at index: Int) {
-        if let last = diff.insertions.last, last.index + last.turns.count == index {
+        // A copy of the last insertion that is still there would make each append copy all of its turns.
+        let end = diff.insertions.last.map { $0.index + $0.turns.count }
+        if end == index {
             diff.insertions[diff.insertions.count - 1].turns.append(turn)
         } else {
             diff.insertions.append(TurnDiff.Insertion(index: index, turns: [turn]))

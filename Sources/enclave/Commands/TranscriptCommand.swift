@@ -39,7 +39,7 @@ enum TranscriptCommand: Command {
             let export = TranscriptExport(words: console.words, hostName: host, isOpen: !arguments.has("--brief"))
             export.write(state, rows: TranscriptProjector(state).rows, as: format) { piece in
                 // In JSON control characters are escaped; elsewhere they would steer whoever's terminal shows the file.
-                console.write(format == .json ? piece : piece.printableLines)
+                console.write(format == .json ? piece : piece.readable)
             }
             return .ok
         }

@@ -68,7 +68,7 @@ struct Follow: Sendable {
         let code = await follow(session, on: screen, takesInput: takesInput)
         await screen.finish()
         if case .ended(let reason) = session.current.connection {
-            context.console.complain(reason.sentence.printableLines)
+            context.console.complain(reason.sentence.readable)
         }
         return code
     }

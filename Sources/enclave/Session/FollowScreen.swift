@@ -51,7 +51,11 @@ actor FollowScreen {
             settled.append(StyledLine("! \(notice.message)", .init(notice.level == .error ? .failure : .accent)))
         }
         if let ask = replica.asks.first {
-            if ask.id != askShown { settled += [StyledLine()] + Self.lines(ask.listing, .init(.accent)) }
+            if ask.id != askShown {
+                settled += [StyledLine()] + Self.lines(ask.listing, .init(.accent))
+                // What is typed without a slash is a prompt.
+                if takesInput { settled += Self.lines("/answer N or TEXT answers, /skip cancels", .init(.muted)) }
+            }
             askShown = ask.id
         } else {
             askShown = nil

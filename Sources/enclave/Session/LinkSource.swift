@@ -1,5 +1,6 @@
 import CollabWire
 import EnclaveModel
+import Foundation
 
 /// Finds the room's link: in the arguments, on standard input, or in the environment.
 enum LinkSource {
@@ -26,6 +27,7 @@ enum LinkSource {
         private func typed(_ console: Console) async throws -> RoomLink {
             var lines: [String] = []
             var refusal: CommandFailure?
+            var cut: RoomLink?
             var question = "The room's link (it is not shown): "
             while lines.count < LinkSource.mostLines, let line = try await console.readSecret(question) {
                 if line.allSatisfy(\.isWhitespace) {
@@ -34,7 +36,15 @@ enum LinkSource {
                     continue
                 }
                 lines.append(line)
-                do throws(LinkError) { return try RoomLink(parsing: lines.joined(separator: "\n")) } catch {
+                do throws(LinkError) {
+                    let link = try RoomLink(parsing: lines.joined(separator: "\n"))
+                    // A secret as it is written ends in the bits it must end in. One with others is read all the same,
+                    // but more likely it is the first line of a longer one.
+                    let text = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined()
+                    guard link.access == .view, !text.contains(link.secret.base64url) else { return link }
+                    cut = link
+                } catch {
+                    if let cut { return cut }
                     refusal = CommandFailure(.badLink, error.description)
                     if error == .severalLinks { break }
                 }
@@ -42,6 +52,7 @@ enum LinkSource {
                 question = "That is no whole link yet. The rest of it (Return alone gives up): "
             }
             try Task.checkCancellation()
+            if let cut { return cut }
             throw refusal ?? CommandFailure(.badLink, "standard input ended before a link came")
         }
     }

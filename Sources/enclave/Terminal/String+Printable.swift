@@ -3,7 +3,4 @@ import CollabWire
 extension String {
     /// Without anything that steers a terminal, on one line.
     var printable: String { String(UnicodeScalarView(unicodeScalars.filter { !$0.steersTerminal })) }
-
-    /// The same for a text of several lines: line feeds and tabs stay.
-    var printableLines: String { readable }
 }
