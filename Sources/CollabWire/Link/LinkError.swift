@@ -38,7 +38,8 @@ extension LinkError: CustomStringConvertible {
             "This link's secret has \(count) bytes instead of 32 (view link) or 48 (control link). Copy it again to its very end."
         case .secretNotBase64URL:
             "This link's secret is damaged: it holds characters that no secret has. Copy it again."
-        case .severalLinks: "There is more than one link in this text, or more than one way to read it. Paste one link, on one line."
+        case .severalLinks:
+            "There is more than one link in this text, or more than one way to read it. Paste one link, on one line."
         case .badWebAddress: "A browser link needs a web address such as https://host/path without “?” and “#”."
         }
     }

@@ -7,7 +7,9 @@ enum LinkCommand: Command {
         name: "link", summary: "say what a link grants and where it leads, without joining",
         arguments: [.link],
         options: [
-            .value("--format", "FORM", choices: ["compact", "browser", "app"], "print the link itself in this form: compact, browser or app"),
+            .value(
+                "--format", "FORM", choices: ["compact", "browser", "app"],
+                "print the link itself in this form: compact, browser or app"),
             .flag("--view", "with --format or --qr: the view link, which watches and steers nothing"),
             .flag("--qr", "draw the link as a code for the camera"), .json, .colour,
         ],
