@@ -434,7 +434,7 @@ struct BrowserTests {
             try await page.tab(to: "Approve", backwards: true)
             try await page.press(.enter)
             try await page.waitFor("How should the new order reach people?")
-            try await page.tabToButton(containing: "Ten per cent first", backwards: true)
+            try await page.tabToButton(containing: "Ten per cent first")
             try await page.press(.space)
             try await page.waitFor("What goes along in this release?")
             try await page.press(.escape)

@@ -108,7 +108,7 @@ struct Page {
     }
 
     /// Moves the focus with Tab until it is on a button that contains words.
-    func tabToButton(containing words: String, backwards: Bool = false) async throws {
+    func tabToButton(containing words: String) async throws {
         func fits(_ element: String) -> String {
             """
             \(element)?.matches('button,[data-on~=tap]') &&
@@ -118,7 +118,7 @@ struct Page {
         try await wait("T.seen().some(e => \(fits("e")))", "there is a button with “\(words)”")
         for _ in 0..<60 {
             if try await value(fits("document.activeElement")) == "true" { return }
-            try await press(.tab, shift: backwards)
+            try await press(.tab)
         }
         throw BrowserFailure(description: "Tab never comes to a button with “\(words)”.")
     }
