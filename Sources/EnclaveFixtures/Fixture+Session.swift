@@ -59,7 +59,7 @@ extension Fixture {
             let (stage, host) = try await byHand()
             let session = try await live(stage, host)
             try host.deliver(#"{"t":"bye","reason":"rita closed her laptop"}"#)
-            try await stage.run("the end") { if case .ended = session.client.connection { true } else { false } }
+            try await stage.run("the end") { session.client.connection.isOver }
             return stage
         },
         Fixture("session", "readonly") {

@@ -20,10 +20,7 @@ extension String {
     /// A question must read as what it asks for. With these characters a command could be shown as another one than is
     /// approved, and a name as somebody else's.
     public var withoutDirections: String {
-        guard turnsDirection else { return self }
-        var kept = UnicodeScalarView()
-        kept.append(contentsOf: unicodeScalars.lazy.filter { !$0.turnsDirection })
-        return String(kept)
+        turnsDirection ? without(\.turnsDirection) : self
     }
 }
 
@@ -50,9 +47,12 @@ extension String {
     /// The text as a reader gets it, on a screen or in a terminal: without control characters other than line feeds and
     /// tabs, and without what turns its direction.
     public var readable: String {
-        guard isUnreadable else { return self }
+        isUnreadable ? without(\.isUnreadable) : self
+    }
+
+    private func without(_ isLeftOut: (Unicode.Scalar) -> Bool) -> String {
         var kept = UnicodeScalarView()
-        kept.append(contentsOf: unicodeScalars.lazy.filter { !$0.isUnreadable })
+        for scalar in unicodeScalars where !isLeftOut(scalar) { kept.append(scalar) }
         return String(kept)
     }
 }

@@ -78,7 +78,7 @@ public final class AnswerCourier {
         let session = try await open(room)
         let deadline = clock.now() + Self.patience
         while session.client.connection != .live || !isReady(session.client) {
-            if case .ended = session.client.connection { throw .unreachable }
+            if session.client.connection.isOver { throw .unreachable }
             guard clock.now() < deadline else { throw .unreachable }
             do { try await clock.sleep(until: min(deadline, clock.now() + Self.step)) } catch { throw .unreachable }
         }

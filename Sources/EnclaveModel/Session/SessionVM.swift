@@ -66,11 +66,9 @@ public final class SessionVM: Identifiable {
 
     /// What the composer may do now.
     public var composer: ComposerRules {
-        var isEnded = false
-        if case .ended = client.connection { isEnded = true }
-        return ComposerRules(
+        ComposerRules(
             readOnly: client.isReadOnly, isWorking: client.isWorking,
-            queued: client.state?.queuedMessageCount ?? 0, isEnded: isEnded)
+            queued: client.state?.queuedMessageCount ?? 0, isEnded: client.connection.isOver)
     }
 
     /// Sends what is typed, if it may be sent, and empties the composer.

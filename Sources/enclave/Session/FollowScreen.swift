@@ -39,9 +39,7 @@ actor FollowScreen {
         self.update = update
         let replica = update.replica
         _ = projector.apply(update.change, replica)
-        var isOver = false
-        if case .ended = update.connection { isOver = true }
-        let news = follower.news(in: projector.rows, isWorking: replica.isWorking, isOver: isOver)
+        let news = follower.news(in: projector.rows, isWorking: replica.isWorking, isOver: update.connection.isOver)
         let renderer = TerminalRenderer(
             width: console.size().columns, timeZone: timeZone, words: console.words)
         var settled = news.settled.flatMap(renderer.lines)
