@@ -64,6 +64,22 @@ struct RoomLinkTests {
             "/join my.omp.sh/#\(room).\(fullSecret)", "enclave watch \(room).\(fullSecret)",
             "enclave://join/#\(room).\(fullSecret)", "\(room).\(fullSecret).", "(\(room).\(fullSecret)),",
             "https://my.omp.sh/#\(room).\(fullSecret)!",
+            "Here it is:\n\(room).\(fullSecret.prefix(30))\n\(fullSecret.dropFirst(30))",
+            "https:\n//my.omp.sh/#\(room).\(fullSecret)",
+            // Mail and Markdown.
+            "> \(room).\(fullSecret)", ">> https://my.omp.sh/#\(room).\(fullSecret)\n",
+            "> https://my.omp.sh/#\(room).\(fullSecret.prefix(30))\n> \(fullSecret.dropFirst(30))",
+            "> > omp join \(room).\(fullSecret.prefix(30))\n> > \(fullSecret.dropFirst(30))",
+            "**\(room).\(fullSecret)**", "*https://my.omp.sh/#\(room).\(fullSecret)*", "**`\(room).\(fullSecret)`**",
+            "_\(room).\(fullSecret)_", "~~\(room).\(fullSecret)~~", "```\n\(room).\(fullSecret)\n```",
+            "[room](\(room).\(fullSecret))", "[the room](<\(room).\(fullSecret)>)", "**[room](\(room).\(fullSecret))**",
+            "[https://my.omp.sh/#\(room).\(fullSecret)](https://my.omp.sh/#\(room).\(fullSecret))",
+            "<a href=\"https://my.omp.sh/#\(room).\(fullSecret)\">the room</a>", "| \(room).\(fullSecret) |",
+            "{\(room).\(fullSecret)}", "- \(room).\(fullSecret)", "1. \(room).\(fullSecret)",
+            // What stands at the end of an address.
+            "https://my.omp.sh/#\(room).\(fullSecret)/", "my.omp.sh/r/\(room).\(fullSecret)/",
+            "\(room).\(fullSecret)/", "(https://my.omp.sh/#\(room).\(fullSecret)/).", "\(room).\(fullSecret) —",
+            "\(room).\(fullSecret)—", "\(room).\(fullSecret)?!", "\(room).\(fullSecret);",
         ])
     func lenientPaste(text: String) throws {
         let link = try RoomLink(parsing: text)
@@ -107,6 +123,47 @@ struct RoomLinkTests {
         #expect(error(of: "see\nrelay.example/r/\(room).\(viewSecret)") == .severalLinks)
         // Two pieces of an address are no link, whichever of them would be one by itself.
         #expect(error(of: "at wss://relay harbour.example/r/\(room).\(viewSecret)") != nil)
+    }
+
+    @Test("a link whose text is another link than its address is two links")
+    func disguisedAddress() {
+        let other = "https://my.omp.sh/#AnotherRoom12345.\(viewSecret)"
+        #expect(error(of: "[https://my.omp.sh/#\(room).\(fullSecret)](\(other))") == .severalLinks)
+        #expect(error(of: "<a href=\"\(other)\">\(room).\(fullSecret)</a>") != nil)
+        #expect(error(of: "> \(room).\(fullSecret)\n> \(other)") == .severalLinks)
+    }
+
+    @Test("a user name or a password before the relay's name is refused, and not repeated")
+    func userInformation() throws {
+        for text in [
+            "wss://mara:hunter22@relay.example/r/\(room).\(viewSecret)",
+            "mara:hunter22@relay.example/r/\(room).\(viewSecret)",
+            "https://mara@relay.example:8443/r/\(room)#\(viewSecret)",
+            "ws://:hunter22@localhost:7466/r/\(room).\(viewSecret)",
+            "https://web.example/#mara:hunter22@relay.example/r/\(room).\(viewSecret)",
+            "come to https://mara:hunter22@relay.example/r/\(room).\(viewSecret) soon",
+        ] {
+            #expect(error(of: text) == .userInformation, "\(text)")
+            #expect(RoomLink.occurs(in: text))
+        }
+        let words = "\(LinkError.userInformation)"
+        #expect(words.contains("user name") && !words.contains("hunter") && !words.contains("mara"))
+        #expect(throws: LinkError.userInformation) { try RelayAddress(parsing: "wss://mara@relay.example") }
+        let link = try RoomLink(parsing: "\(room).\(viewSecret)")
+        #expect(throws: LinkError.badWebAddress) { try link.browserLink(web: "https://mara:hunter22@web.example/") }
+        // The page that a link hangs on is not visited.
+        #expect(error(of: "https://mara@web.example/#\(room).\(viewSecret)") == nil)
+    }
+
+    @Test("a relay's name that is none is called so, on one line and in a sentence")
+    func badRelay() {
+        for host in [
+            "relay%ff.example", "relay\u{FFFD}.example", "relay.example:70000", "relay.example:x", "rel|ay.example",
+        ] {
+            #expect(error(of: "wss://\(host)/r/\(room).\(viewSecret)") == .badRelay, "\(host)")
+            #expect(error(of: "\(host)/r/\(room).\(viewSecret)") == .badRelay, "\(host)")
+        }
+        #expect("\(LinkError.badRelay)".contains("relay"))
     }
 
     @Test("a link in a sentence is refused for what is wrong with it")
@@ -201,7 +258,7 @@ struct RoomLinkTests {
         // A host name too long for any name server is refused, not computed.
         let long = String(repeating: "a", count: 32_799)
         #expect(error(of: "wss://\(long)\u{20000}/r/\(room).\(viewSecret)") != nil)
-        #expect(error(of: "wss://relay\u{FFFD}.example/r/\(room).\(viewSecret)") == .unreadable)
+        #expect(error(of: "wss://relay\u{FFFD}.example/r/\(room).\(viewSecret)") == .badRelay)
         #expect(error(of: "wss://relay.example/r/short.\(viewSecret)") == .noRoom)
         #expect(error(of: "wss://relay.example/r/\(room)") == .noSecret)
         #expect(error(of: "\(room).") == .noSecret)

@@ -174,6 +174,59 @@ struct CommandLineTests {
         }
     }
 
+    @Test("Two links on two lines are refused like two on one, and the second is not said to the room")
+    func secondLink() async throws {
+        let other = SampleLink.control.replacing("AbCdEf", with: "GhIjKl")
+        let arguments: [[String]] = [
+            ["watch", "-"], ["join", "-"], ["link", "-"], ["send", "-", "hi"], ["send", "-", "-"],
+            ["answer", "-", "-"],
+        ]
+        for words in arguments {
+            for below in [[other], ["", "> \(other)"], [SampleLink.view]] {
+                let test = TestConsole(input: [SampleLink.control] + below)
+                let code = await EnclaveCommand.run(
+                    words, EnclaveCommand.Context(console: test.console, connector: NoConnector()))
+                #expect(code == .badLink, "\(words)")
+                #expect(test.errors.contains(LinkError.severalLinks.description))
+                #expect(!SampleLink.leaks(test.errors))
+            }
+        }
+        // Further below, too, where nothing else is expected; but a text may be about links.
+        let far = TestConsole(input: [SampleLink.control, "and", "the other:", other])
+        #expect(await far.run("link", "-") == .badLink)
+        let send = try Arguments(["-", "-"], spec: SendCommand.spec)
+        let text = TestConsole(input: [SampleLink.control, "What is this?", other])
+        let found = try LinkSource.locate(send, takesText: true, spec: SendCommand.spec, console: text.console)
+        #expect(try await found.place.link(text.console, textFollows: true).formatted == SampleLink.control)
+        #expect(text.unread == ["What is this?", other])
+        // The same link twice is one.
+        let twice = TestConsole(input: [SampleLink.control, "https://my.omp.sh/#\(SampleLink.control)"])
+        #expect(await twice.run("link", "-") == .ok)
+    }
+
+    @Test("A control link that was wrapped where a view link ends is not taken for the view link")
+    func wrappedAtViewLength() async {
+        // Its 43rd character carries no bits beyond the 32nd byte, as a view link's does not.
+        let secret = SampleLink.control.replacing("HB0eHx_w8", with: "HB0eHx8w8")
+        let end = secret.index(secret.startIndex, offsetBy: SampleLink.view.count)
+        let test = TestConsole(input: [String(secret[..<end]), String(secret[end...]), "the prompt"])
+        #expect(await test.run("link", "-") == .ok)
+        #expect(test.output.contains("control"))
+        #expect(test.unread == ["the prompt"])
+    }
+
+    @Test("A link that mail quoted is read from standard input, wrapped or not")
+    func quotedLink() async {
+        for link in [SampleLink.control, SampleLink.view] {
+            let cut = link.index(link.startIndex, offsetBy: 30)
+            for lines in [["> \(link)"], [">> here it is:", ">> \(link[..<cut])", ">> \(link[cut...])"]] {
+                let test = TestConsole(input: lines + ["the prompt"])
+                #expect(await test.run("link", "-") == .ok, "\(lines.count)")
+                #expect(test.unread == ["the prompt"])
+            }
+        }
+    }
+
     @Test("Who types half a link is asked for the rest, and gives up with Return")
     func halfLink() async {
         let cut = SampleLink.control.index(SampleLink.control.startIndex, offsetBy: 30)

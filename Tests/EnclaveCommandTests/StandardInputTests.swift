@@ -9,9 +9,9 @@ struct StandardInputTests {
     /// Gives chunks, then the end.
     private func input(_ chunks: [String], line: Int = 64, text: Int = 256) -> StandardInput {
         let rest = Protected(chunks)
-        return StandardInput(limits: StandardInput.Limits(line: line, text: text)) {
-            rest.withLock { $0.isEmpty ? [] : Array($0.removeFirst().utf8) }
-        }
+        return StandardInput(
+            limits: StandardInput.Limits(line: line, text: text),
+            source: { rest.withLock { $0.isEmpty ? [] : Array($0.removeFirst().utf8) } }, isReady: { true })
     }
 
     @Test("Lines come whole, however they arrive; the last one needs no end")
@@ -54,6 +54,29 @@ struct StandardInputTests {
             try await self.input(Array(repeating: String(repeating: "y", count: 100), count: 3)).text()
         }
         #expect(try await self.input(["é", "\n"]).text() == "é")
+    }
+
+    @Test("Lines that are there already can be looked at, and stay to be read, as lines, text or keys")
+    func waiting() async throws {
+        let input = input(["one\ntw", "o\nthree\nfo", "ur"])
+        #expect(await input.waiting(2) == ["one", "two"])
+        #expect(try await input.line() == "one")
+        #expect(await input.waiting(9) == ["two", "three", "four"])
+        #expect(await input.waiting(0) == [])
+        #expect(try await input.line() == "two")
+        #expect(String(decoding: await input.bytes(), as: UTF8.self) == "three\nfour")
+        #expect(await input.bytes() == [])
+        #expect(await input.waiting(2) == [])
+        // What would have to be waited for is not looked at, nor is half a line.
+        let slow = StandardInput(source: { Array("more\nand".utf8) }, isReady: { false })
+        #expect(await slow.waiting(3) == [])
+        #expect(try await slow.line() == "more")
+        #expect(await slow.waiting(3) == [])
+        let long = self.input(["short\n" + String(repeating: "x", count: 90) + "\nlast\n"])
+        #expect(await long.waiting(3) == ["short"])
+        #expect(try await long.line() == "short")
+        await #expect(throws: InputError.lineTooLong(limit: 64)) { try await long.line() }
+        #expect(try await long.line() == "last")
     }
 
     @Test("Reading a long line costs work in proportion to its length")

@@ -16,6 +16,10 @@ public enum LinkError: Error, Sendable, Hashable {
     case secretLength(Int)
     /// A secret with characters that are not base64url, or cut in the middle of a character.
     case secretNotBase64URL
+    /// A user name or a password before the relay's name.
+    case userInformation
+    /// A relay's name or port that no machine can have.
+    case badRelay
     /// A pasted text with two links, or one that can be read as two different rooms.
     case severalLinks
     /// The web address for a browser link is none, or has a query or a fragment of its own.
@@ -38,6 +42,10 @@ extension LinkError: CustomStringConvertible {
             "This link's secret has \(count) bytes instead of 32 (view link) or 48 (control link). Copy it again to its very end."
         case .secretNotBase64URL:
             "This link's secret is damaged: it holds characters that no secret has. Copy it again."
+        case .userInformation:
+            "This link has a user name or a password (“…@”) before the relay's name. Relays take none: paste the link without it."
+        case .badRelay:
+            "This link's relay has a name or a port that no machine can have. Copy the whole link again."
         case .severalLinks:
             "There is more than one link in this text, or more than one way to read it. Paste one link, on one line."
         case .badWebAddress: "A browser link needs a web address such as https://host/path without “?” and “#”."

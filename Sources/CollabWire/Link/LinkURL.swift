@@ -14,6 +14,8 @@ struct LinkURL {
     /// With its slash; dots resolved, escapes kept.
     var path = "/"
     var query = ""
+    /// Something stood before the host, up to an `@`; it is not kept.
+    var hasUserInformation = false
     var fragment = ""
 
     /// `host[:port]`.
@@ -52,7 +54,10 @@ struct LinkURL {
 
     private mutating func setAuthority(_ text: Substring, defaultPort: Int) -> Bool {
         var text = text
-        if let at = text.lastIndex(of: "@") { text = text[text.index(after: at)...] }
+        if let at = text.lastIndex(of: "@") {
+            hasUserInformation = true
+            text = text[text.index(after: at)...]
+        }
         var name = text
         let bracket = text.lastIndex(of: "]")
         if let colon = text.lastIndex(of: ":"), bracket.map({ $0 < colon }) ?? true {

@@ -78,9 +78,12 @@ enum PastedLink {
         /// A word without its quotes, and from its address on: `link:https://…`, `[room](https://…)`.
         private func candidates(_ word: Substring) -> [Substring] {
             let bare = PastedLink.stripped(word)
+            var candidates = [bare]
+            // Emphasis, too; but both a room and a secret may have the sign in them.
+            if bare.first == "_", bare.last == "_" { candidates.append(bare.drop { $0 == "_" }.dropLast()) }
             let starts = PastedLink.schemes.compactMap { bare.range(of: $0, options: .caseInsensitive)?.lowerBound }
-            guard let start = starts.min(), start > bare.startIndex else { return [bare] }
-            return [bare, bare[start...]]
+            if let start = starts.min(), start > bare.startIndex { candidates.append(bare[start...]) }
+            return candidates
         }
 
         /// Whether a view link is what a full link looks like that was torn where the view link ends.
@@ -104,7 +107,7 @@ enum PastedLink {
     static func tidy(_ text: String) -> String? {
         guard text.utf8.count <= maximumByteCount else { return nil }
         var words = words(unwrapped(text))
-        if words.first == "$" || words.first == ">" { words.removeFirst() }
+        if words.first == "$" { words.removeFirst() }
         let command = commands.filter { command in
             words.count > command.count && zip(words, command).allSatisfy { $0 == $1 }
         }.max { $0.count < $1.count }
@@ -118,21 +121,43 @@ enum PastedLink {
     /// of schemes, hosts, rooms and secrets.
     private static func stripped(_ word: Substring) -> Substring {
         var link = word
-        while let first = link.first, "\"'`<“”„‘’«‹(「『".contains(first) { link = link.dropFirst() }
-        while let last = link.last, "\"'`>“”„‘’»›)」』.,;:!?]}…。，、".contains(last) { link = link.dropLast() }
+        while let first = link.first, opening.contains(first) { link = link.dropFirst() }
+        while let last = link.last, closing.contains(last) { link = link.dropLast() }
         // A bracket at the front may belong to an IPv6 address.
         if link.first == "[", !link.contains("]") { link = link.dropFirst() }
         if link.lowercased().hasPrefix(deepLink) { link = link.dropFirst(deepLink.count) }
         return link
     }
 
+    /// What may stand right before a link: quotes, brackets, emphasis.
+    private static let opening = Set("\"'`“”„‘’«‹({「『【*~|")
+    /// What may stand right behind one; a slash is what some programs end addresses with.
+    private static let closing = Set("\"'`“”„‘’»›)」』】.,;:!?]}…。，、*~|/–—")
+
+    /// Splits at blanks, and at the signs of Markdown and mark-up that no link has in it: `<…>`, and `[…](…)` between its
+    /// text and its address.
     private static func words(_ text: String) -> [Substring] {
-        text.split { $0 == " " || $0 == "\t" || $0 == "\u{A0}" || $0.isNewline }
+        text.split {
+            $0 == " " || $0 == "\t" || $0 == "\u{A0}" || $0.isNewline || $0 == "<" || $0 == ">" || $0 == "\""
+        }.flatMap { $0.contains("]") ? $0.split(separator: "](") : [$0] }
     }
 
-    /// Joins wrapped lines: a line break goes together with the blanks around it. Zero-width characters go too.
+    /// Joins wrapped lines: a line break goes together with the blanks around it, and with the signs that mail puts
+    /// before lines it quotes. Zero-width characters go too.
     private static func unwrapped(_ text: String) -> String {
-        visible(text).split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .linkWhitespace) }.joined()
+        var joined = ""
+        for line in visible(text).split(whereSeparator: \.isNewline) {
+            // What introduces a link is no part of it; but a scheme may be torn from the rest.
+            let end = joined.suffix(8).lowercased()
+            if end.last == ":", !schemes.contains(where: { end.hasSuffix($0.dropLast(2)) }) { joined += " " }
+            joined += unquoted(line).trimmingCharacters(in: .linkWhitespace)
+        }
+        return joined
+    }
+
+    /// A line without the `> > ` of mail.
+    private static func unquoted(_ line: Substring) -> Substring {
+        line.drop { $0 == ">" || $0 == " " || $0 == "\t" || $0 == "\u{A0}" }
     }
 
     /// Without zero-width characters.

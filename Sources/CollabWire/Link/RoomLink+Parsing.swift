@@ -6,7 +6,8 @@ extension RoomLink {
         /// The forms of the protocol (§2) and nothing else.
         case none
         /// What copying and chatting do to links as well: lines wrapped with indentation, quotes, zero-width
-        /// characters, `omp join "…"`, `/join …`, `enclave://join/#…`, punctuation at the end, words around it.
+        /// characters, `omp join "…"`, `/join …`, `enclave://join/#…`, punctuation or a slash at the end, the signs of
+        /// mail (`> `) and Markdown (`**…**`, `[…](…)`), words around it.
         case paste
     }
 
@@ -34,7 +35,8 @@ extension RoomLink {
             switch error {
             case .empty, .unreadable, .unsupportedScheme, .noRoom, .badWebAddress: return false
             case .severalLinks: return true
-            case .insecureRelay, .noSecret, .secretLength, .secretNotBase64URL: return text.contains("/r/")
+            case .insecureRelay, .noSecret, .secretLength, .secretNotBase64URL, .userInformation, .badRelay:
+                return text.contains("/r/")
             }
         }
     }
@@ -84,7 +86,10 @@ extension RoomLink {
                 return
             }
         }
-        guard let url = LinkURL(Self.hasScheme(text) ? String(text) : "wss://" + text) else { throw .unreadable }
+        guard let url = LinkURL(Self.hasScheme(text) ? String(text) : "wss://" + text) else {
+            // Running text has slashes, too: only what is one word is plainly an address.
+            throw text.contains("/r/") && !text.contains(where: \.isWhitespace) ? .badRelay : .unreadable
+        }
         guard let room = RoomPath(url.path) else { throw .noRoom }
         let relay = try RelayAddress(url)
         let secret = room.secret ?? url.fragment[...]

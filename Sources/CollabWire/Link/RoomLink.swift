@@ -44,7 +44,7 @@ public struct RoomLink: Sendable, Hashable {
             return "\(relay.isSecure ? "https" : "http")://\(relay.authority)/#\(formatted)"
         }
         guard let url = LinkURL(address), url.scheme == "https" || url.scheme == "http", url.query.isEmpty,
-            url.fragment.isEmpty
+            url.fragment.isEmpty, !url.hasUserInformation
         else { throw .badWebAddress }
         var path = url.path[...]
         while path.last == "/" { path = path.dropLast() }
@@ -98,6 +98,8 @@ public struct RelayAddress: Sendable, Hashable {
             self.init(isSecure: false, host: url.host, port: url.port)
         default: throw .unsupportedScheme
         }
+        // Nothing would be done with it: a relay lets in whoever has the link.
+        guard !url.hasUserInformation else { throw .userInformation }
     }
 
     /// `host[:port]`.

@@ -34,7 +34,7 @@ enum AnswerCommand: Command {
         guard listsOnly || arguments.has("--skip") || !words.isEmpty else {
             throw UsageError("what is the answer? (--skip cancels the question, --list shows it)", spec: spec)
         }
-        let link = try await place.link(console)
+        let link = try await place.link(console, textFollows: words == ["-"])
         try LinkSource.requireControl(link)
         let answer = words == ["-"] ? try await console.readText() : words.joined(separator: " ")
         var options = SessionOptions()

@@ -25,7 +25,7 @@ enum SendCommand: Command {
         let (place, words) = try LinkSource.locate(arguments, takesText: true, spec: spec, console: console)
         var text = words.joined(separator: " ")
         guard text.contains(where: { !$0.isWhitespace }) else { throw UsageError("nothing to send", spec: spec) }
-        let link = try await place.link(console)
+        let link = try await place.link(console, textFollows: words == ["-"])
         try LinkSource.requireControl(link)
         if words == ["-"] {
             text = try await console.readText()

@@ -36,7 +36,7 @@ enum JoinCommand: Command {
         let follow = try Follow(arguments, spec: spec, context: context)
         let place = try LinkSource.locate(arguments, spec: spec, console: context.console).place
         let port = try arguments.number("--port", in: 0...65_535, spec: spec)
-        let link = try await place.link(context.console)
+        let link = try await place.link(context.console, textFollows: true)
         let takesInput = link.access == .control
         guard !arguments.has("--no-preview"),
             port != nil || arguments.has("--open") || (context.console.isTerminal && !arguments.has("--json")),

@@ -12,6 +12,10 @@ struct Console: Sendable {
     /// The same for a line that nobody should see: somebody who types it is asked for it on standard error, and the
     /// terminal does not show what is typed.
     var readSecret: @Sendable (_ question: String) async throws(InputError) -> String?
+    /// Up to so many lines of standard input that are there already; they stay to be read.
+    var waitingLines: @Sendable (_ most: Int) async -> [String]
+    /// Keys as they are pressed; none at the end.
+    var readKeys: @Sendable () async -> [UInt8]
     /// What is left of standard input, to its end, without a line break at the end.
     var readText: @Sendable () async throws(InputError) -> String
     /// Standard output is a terminal.
@@ -68,6 +72,8 @@ struct Console: Sendable {
                     try await input.line()
                 }
             },
+            waitingLines: { most in await input.waiting(most) },
+            readKeys: { await input.bytes() },
             readText: { () async throws(InputError) in try await input.text() },
             isTerminal: isatty(STDOUT_FILENO) == 1,
             inputIsTerminal: isatty(STDIN_FILENO) == 1,

@@ -12,6 +12,7 @@ actor StandardInput {
     }
 
     private let source: @Sendable () async -> [UInt8]
+    private let isReady: @Sendable () async -> Bool
     private let limits: Limits
     private var buffer: [UInt8] = []
     /// Where in the buffer the next line begins.
@@ -22,10 +23,16 @@ actor StandardInput {
     /// The rest of a line that was too long is still to come, and to be left out.
     private var isSkipping = false
 
-    /// - Parameter source: gives at least one byte, or none at the end.
-    init(limits: Limits = Limits(), source: @escaping @Sendable () async -> [UInt8] = { await StandardInput.read() }) {
+    /// - Parameters:
+    ///   - source: gives at least one byte, or none at the end.
+    ///   - isReady: whether the source would give something at once.
+    init(
+        limits: Limits = Limits(), source: @escaping @Sendable () async -> [UInt8] = { await StandardInput.read() },
+        isReady: @escaping @Sendable () async -> Bool = { await StandardInput.isReadable() }
+    ) {
         self.limits = limits
         self.source = source
+        self.isReady = isReady
     }
 
     /// The next line without its end, or nil at the end.
@@ -72,6 +79,33 @@ actor StandardInput {
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
+    /// The next lines, as far as they are there already or come at once; all of them stay to be read. Lines that are too
+    /// long, and what is behind them, are left out.
+    /// - Parameter most: how many lines.
+    func waiting(_ most: Int) async -> [String] {
+        func lines() -> [ArraySlice<UInt8>] {
+            var lines = buffer[start...].split(
+                separator: UInt8(ascii: "\n"), maxSplits: most, omittingEmptySubsequences: false)
+            // Behind the last line break is no line, or one that is not whole yet.
+            if lines.count > most || !isAtEnd || lines.last?.isEmpty == true { lines.removeLast() }
+            return lines
+        }
+        while !isAtEnd, buffer.count - start <= limits.line, lines().count < most, await isReady() { await fill() }
+        return lines().prefix { $0.count <= limits.line }.map(Self.text)
+    }
+
+    /// Bytes as they come: what was looked at by ``waiting(_:)`` first.
+    func bytes() async -> [UInt8] {
+        guard start == buffer.count else {
+            defer {
+                start = buffer.count
+                searched = start
+            }
+            return Array(buffer[start...])
+        }
+        return await source()
+    }
+
     private func fill() async {
         if start > 0 {
             buffer.removeFirst(start)
@@ -85,6 +119,17 @@ actor StandardInput {
 
     private static func text(_ line: ArraySlice<UInt8>) -> String {
         String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    }
+
+    /// Whether there is something to read, or comes within a moment: who pastes, or prints two lines, does so at once.
+    static func isReadable() async -> Bool {
+        for attempt in 0..<4 {
+            var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            if poll(&input, 1, 0) > 0 { return true }
+            guard attempt < 3 else { break }
+            do { try await Task.sleep(for: .milliseconds(10)) } catch { break }
+        }
+        return false
     }
 
     /// What is there to read, at least a byte; empty at the end. Waits on a thread of its own.

@@ -117,7 +117,7 @@ struct Follow: Sendable {
     private func readKeys(for session: GuestSession, on screen: FollowScreen) -> Task<Void, Never> {
         Task {
             while !Task.isCancelled {
-                let bytes = await StandardInput.read()
+                let bytes = await context.console.readKeys()
                 guard !bytes.isEmpty else { return }
                 for input in await screen.type(bytes) { await act(input, session) { await screen.say($0) } }
             }

@@ -10,6 +10,9 @@ enum LinkSource {
     /// How many lines of standard input are looked at for a link.
     private static let mostLines = 16
 
+    /// What may stand around a line of a wrapped link: blanks, and the signs of mail.
+    private static let around = CharacterSet.whitespaces.union(CharacterSet(charactersIn: ">"))
+
     /// Where the link of a command stands. Nothing is read yet: a command line that can't be understood is refused
     /// before anybody is asked for a link.
     struct Place: Sendable {
@@ -17,14 +20,39 @@ enum LinkSource {
         fileprivate var text: String?
 
         /// Reads the link, from standard input when it comes from there.
+        /// - Parameter textFollows: the lines below the link are the command's text, which may be anything.
         /// - Throws: ``CommandFailure`` with exit code 3, which never repeats the link.
-        func link(_ console: Console) async throws -> RoomLink {
-            guard let text else { return try await typed(console) }
+        func link(_ console: Console, textFollows: Bool = false) async throws -> RoomLink {
+            guard let text else { return try await typed(console, textFollows: textFollows) }
             return try LinkSource.parse(text)
         }
 
+        /// Looks at what stands below a link and is there already: the rest of it, or a second link. Nobody should join the
+        /// first of two by accident, and a second one must not be said to the room as a prompt.
+        private func alone(
+            _ link: RoomLink, in lines: [String], textFollows: Bool, _ console: Console
+        ) async throws -> RoomLink {
+            let below = await console.waitingLines(LinkSource.mostLines - lines.count)
+            var lines = lines
+            for (index, line) in below.enumerated() where !line.allSatisfy(\.isWhitespace) {
+                lines.append(line)
+                switch LinkSource.reading(lines.joined(separator: "\n")) {
+                case .success(link): break
+                case .success(let whole):
+                    for _ in 0...index { _ = try await console.readLine() }
+                    return whole
+                case .failure(.severalLinks): throw CommandFailure(.badLink, LinkError.severalLinks.description)
+                // What is no link, or a damaged one, is not for here to judge.
+                case .failure: break
+                }
+                // A text may be about links; what it begins with is more likely one too many.
+                if textFollows { break }
+            }
+            return link
+        }
+
         /// Reads lines until a link stands in them: terminals and mail wrap links, and words may stand in front.
-        private func typed(_ console: Console) async throws -> RoomLink {
+        private func typed(_ console: Console, textFollows: Bool) async throws -> RoomLink {
             var lines: [String] = []
             var refusal: CommandFailure?
             var cut: RoomLink?
@@ -36,17 +64,19 @@ enum LinkSource {
                     continue
                 }
                 lines.append(line)
-                do throws(LinkError) {
-                    let link = try RoomLink(parsing: lines.joined(separator: "\n"))
+                switch LinkSource.reading(lines.joined(separator: "\n")) {
+                case .success(let link):
                     // A secret as it is written ends in the bits it must end in. One with others is read all the same,
                     // but more likely it is the first line of a longer one.
-                    let text = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined()
-                    guard link.access == .view, !text.contains(link.secret.base64url) else { return link }
+                    let text = lines.map { $0.trimmingCharacters(in: LinkSource.around) }.joined()
+                    guard link.access == .view, !text.contains(link.secret.base64url) else {
+                        return try await alone(link, in: lines, textFollows: textFollows, console)
+                    }
                     cut = link
-                } catch {
+                case .failure(let error):
                     if let cut { return cut }
                     refusal = CommandFailure(.badLink, error.description)
-                    if error == .severalLinks { break }
+                    if error == .severalLinks { throw CommandFailure(.badLink, error.description) }
                 }
                 // The rest of a wrapped link must not land in the shell.
                 question = "That is no whole link yet. The rest of it (Return alone gives up): "
@@ -79,6 +109,10 @@ enum LinkSource {
                 "the first word is a link, and there is one already: everybody in the room would read it", spec: spec)
         }
         return (Place(text: found == "-" ? nil : found), rest)
+    }
+
+    private static func reading(_ text: String) -> Result<RoomLink, LinkError> {
+        do throws(LinkError) { return .success(try RoomLink(parsing: text)) } catch { return .failure(error) }
     }
 
     /// Reads a link.

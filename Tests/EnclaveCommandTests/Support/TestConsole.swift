@@ -66,6 +66,8 @@ final class TestConsole: @unchecked Sendable {
                 self.lock.withLock { self.questions.append(question) }
                 return self.nextLine()
             },
+            waitingLines: { most in self.lock.withLock { Array(self.input.prefix(most)) } },
+            readKeys: { [] },
             readText: {
                 self.lock.withLock {
                     defer { self.input = [] }

@@ -119,7 +119,7 @@ private struct WatchRecording {
     private func console(_ written: Protected<String>) -> Console {
         Console(
             write: { text in written.withLock { $0 += text } }, complain: { _ in }, readLine: { nil },
-            readSecret: { _ in nil }, readText: { "" },
+            readSecret: { _ in nil }, waitingLines: { _ in [] }, readKeys: { [] }, readText: { "" },
             isTerminal: output == .terminal, inputIsTerminal: false, size: { (Self.columns, Self.rows) },
             environment: output == .colouredPipe ? ["TERM": "xterm-256color"] : ["TERM": "xterm", "NO_COLOR": "1"])
     }
