@@ -117,10 +117,38 @@ extension WebSocketError {
             .unreachable("\(target.authority) answers, but not as a relay does.")
         case .unreachable(let words):
             .unreachable("The connection to \(target.authority) could not be opened: \(words).")
-        case .untrusted(let words):
-            .untrusted("The certificate of \(target.host) is not trusted: \(words).")
+        case .untrusted(let words): .untrusted("\(Self.meaning(of: words, for: target.host)) (\(words))")
         default: self
         }
+    }
+}
+
+extension WebSocketError {
+    /// What OpenSSL's verdict on a certificate means, and what can be done, for somebody who has never heard of either.
+    private static func meaning(of verdict: String, for host: String) -> String {
+        if verdict.contains("expired") {
+            return
+                "The certificate of \(host) has run out: whoever runs the relay must renew it, unless this machine's "
+                + "clock is wrong."
+        }
+        if verdict.contains("not yet valid") {
+            return "The certificate of \(host) is not valid yet: this machine's clock may be wrong."
+        }
+        if verdict.contains("hostname mismatch") || verdict.contains("IP address mismatch") {
+            return
+                "The certificate that \(host) shows is for another name: check the relay's name in the link; somebody "
+                + "else may be answering for it."
+        }
+        if verdict.contains("revoked") {
+            return "The certificate of \(host) was revoked: do not trust the relay until whoever runs it has a new one."
+        }
+        if verdict.contains("self") || verdict.contains("issuer") || verdict.contains("verify the first") {
+            return
+                "The certificate of \(host) is from nobody this machine trusts, so somebody else may be answering for "
+                + "it: whoever runs the relay must get one from a known authority."
+        }
+        return "The certificate of \(host) is not trusted, so somebody else may be answering for it: ask whoever runs "
+            + "the relay."
     }
 }
 

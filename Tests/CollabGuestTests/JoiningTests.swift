@@ -23,6 +23,21 @@ struct JoiningTests {
         #expect(stage.replica.entries.map(\.id) == ["u1", "u2", "u3"])
     }
 
+    @Test("a host of a newer protocol that lets us in is joined, and told of once; the known one is not told of")
+    func newerHost() async throws {
+        for (proto, count) in [("99", 1), ("4", 1), ("3", 0), ("2", 0), ("null", 0)] {
+            let stage = try GuestStage()
+            await stage.start()
+            let welcome = GuestStage.welcome(entries: 0).replacing(#""proto":3"#, with: #""proto":\#(proto)"#)
+            try stage.deliver(welcome)
+            #expect(stage.connection == .live)
+            try stage.deliver(welcome)
+            let told = stage.replica.notices.filter { $0.source == GuestSession.noticeSource }
+            #expect(told.map(\.message) == Array(repeating: Welcome.newerNotice, count: count), "\(proto)")
+            #expect(told.allSatisfy { $0.level == .warning })
+        }
+    }
+
     @Test("hello carries the name, the write token of a full link and the wish for a tail", arguments: [true, false])
     func hello(isView: Bool) async throws {
         var options = SessionOptions()

@@ -28,7 +28,7 @@
         func untrusted() async throws {
             let authority = try TestAuthority()
             let certificate = try authority.certificate(for: "localhost")
-            try await expectUntrusted(certificate, WebSocketConnector(), words: "issuer")
+            try await expectUntrusted(certificate, WebSocketConnector(), words: "nobody this machine trusts")
             let other = try TestAuthority()
             try await expectUntrusted(
                 certificate, WebSocketConnector(certificateAuthorities: other.file), words: "")
@@ -39,9 +39,9 @@
             let authority = try TestAuthority()
             let connector = WebSocketConnector(certificateAuthorities: authority.file)
             try await expectUntrusted(
-                try authority.certificate(for: "relay.example.org"), connector, words: "hostname mismatch")
+                try authority.certificate(for: "relay.example.org"), connector, words: "another name")
             try await expectUntrusted(
-                try authority.certificate(for: "localhost", days: -1), connector, words: "expired")
+                try authority.certificate(for: "localhost", days: -1), connector, words: "has run out")
         }
 
         @Test("trust in one server does not rub off on the next")
@@ -102,6 +102,8 @@
                         Issue.record("\(error)")
                         return
                     }
+                    // Plain words first, then OpenSSL's own.
+                    #expect(sentence.hasPrefix("The certificate") && sentence.hasSuffix(")"), "\(sentence)")
                     #expect(sentence.contains("localhost") && (words.isEmpty || sentence.contains(words)))
                 }
             }

@@ -16,11 +16,20 @@ struct CommandLineTests {
             #expect(test.output.contains("130"))
             for option in spec.options { #expect(test.output.contains(option.name)) }
             #expect(test.output.contains("(ps)") == HelpText.takesLink(spec))
+            #expect(test.output.contains("enclave \(spec.name) - ") == HelpText.takesLink(spec), "its own name")
             #expect(test.errors.isEmpty)
         }
         let overview = TestConsole()
         #expect(await overview.run("--help") == .ok)
         for spec in EnclaveCommand.specs { #expect(overview.output.contains(spec.summary)) }
+    }
+
+    @Test("Help for answer says how boxes are ticked, and names what is needed besides the link")
+    func answerHelp() async {
+        let test = TestConsole()
+        #expect(await test.run("answer", "--help") == .ok)
+        #expect(test.output.contains("boxes to tick") && test.output.contains("asks again"))
+        #expect(test.output.contains("enclave answer - ANSWER…") && !test.output.contains("enclave watch"))
     }
 
     @Test("What can't be understood is exit code 2, on standard error, with the way to help")

@@ -75,13 +75,99 @@ struct FollowingTests {
         try await stage.goLive(entries: [GuestStage.user("u1", "go")])
         try stage.deliver(#"{"t":"event","event":{"type":"notice","level":"warning","message":"the disk is full"}}"#)
         let test = TestConsole()
-        let screen = FollowScreen(console: test.console, colour: nil, past: nil, takesInput: false, timeZone: .gmt)
+        let screen = FollowScreen(
+            console: test.console, name: "ada", colour: nil, past: nil, takesInput: false, timeZone: .gmt)
         var updates = stage.session.updates.makeAsyncIterator()
         for _ in 0..<2 {
             await screen.show(try #require(await updates.next()))
             #expect(test.lines.count { $0.contains("! the disk is full") } == 1)
             try stage.deliver(GuestStage.stateFrame())
         }
+    }
+
+    private func joined(_ words: String) -> String {
+        #"{"t":"event","event":{"type":"notice","level":"info","message":"\#(words)"}}"#
+    }
+
+    @Test(
+        "One's own arrival is not told to oneself, somebody else's is, also of the same name", .timeLimit(.minutes(1)))
+    func ownArrival() async throws {
+        let stage = try GuestStage()
+        try await stage.goLive(entries: [GuestStage.user("u1", "go")])
+        try stage.deliver(joined("ada joined"))
+        try stage.deliver(joined("rita joined"))
+        let test = TestConsole()
+        let screen = FollowScreen(
+            console: test.console, name: " ada ", colour: nil, past: nil, takesInput: false, timeZone: .gmt)
+        var updates = stage.session.updates.makeAsyncIterator()
+        await screen.show(try #require(await updates.next()))
+        #expect(test.lines.contains("! rita joined") && !test.output.contains("ada joined"))
+        try stage.deliver(joined("ada joined"))
+        await screen.show(try #require(await updates.next()))
+        #expect(test.lines.count { $0 == "! ada joined" } == 1, "another guest of the name")
+        stage.close(1006)
+        await screen.show(try #require(await updates.next()))
+        stage.advance(by: 2_000)
+        try stage.welcome(entries: [GuestStage.user("u1", "go")])
+        try stage.deliver(joined("ada joined (view only)"))
+        await screen.show(try #require(await updates.next()))
+        #expect(test.lines.count { $0.contains("ada joined") } == 1)
+    }
+
+    @Test("A pipe's reader is told on standard error that the connection broke, once a reason, and that it is back")
+    func brokenConnection() async throws {
+        let stage = try GuestStage()
+        try await stage.goLive(entries: [GuestStage.user("u1", "go")])
+        let test = TestConsole()
+        let screen = FollowScreen(
+            console: test.console, name: "ada", colour: nil, past: nil, takesInput: false, timeZone: .gmt)
+        var log = ChangeLog()
+        var states: [String] = []
+        var updates = stage.session.updates.makeAsyncIterator()
+        func look() async throws {
+            let update = try #require(await updates.next())
+            await screen.show(update)
+            states += log.lines(for: update).filter { $0.contains(#""type":"connection""#) }
+        }
+        try await look()
+        #expect(test.errors.isEmpty)
+        stage.close(1006)
+        try await look()
+        #expect(test.errors == "The connection was lost. Trying again.\n")
+        #expect(states.last?.contains(#""state":"reconnecting""#) == true)
+        stage.advance(by: 2_000)
+        try await look()
+        try stage.welcome(entries: [GuestStage.user("u1", "go")])
+        try await look()
+        #expect(test.errors == "The connection was lost. Trying again.\nThe connection is back.\n")
+        #expect(states.last?.contains(#""state":"live""#) == true)
+    }
+
+    @Test("Numbers of the host's take no more of the status line than they need")
+    func statusBounds() async throws {
+        let stage = try GuestStage()
+        try await stage.goLive(entries: [GuestStage.user("u1", "go")])
+        try stage.deliver(GuestStage.stateFrame(isStreaming: true, queued: 4_000_000_000_000))
+        try stage.deliver(
+            #"{"t":"event","event":{"type":"auto_retry_start","attempt":-7,"maxAttempts":9007199254740991,"delayMs":1}}"#
+        )
+        let line = StatusLine.text(for: stage.session.current, width: 80)
+        #expect(line == "retrying (0/999+) · queued ×999+")
+    }
+
+    @Test("A host of a newer protocol is told of once", .timeLimit(.minutes(1)))
+    func newerHost() async throws {
+        let stage = try GuestStage()
+        await stage.start()
+        let newer = GuestStage.welcome(entries: 0).replacing(#""proto":3"#, with: #""proto":99"#)
+        try stage.deliver(newer)
+        try stage.deliver(newer)
+        let test = TestConsole()
+        let screen = FollowScreen(
+            console: test.console, name: "ada", colour: nil, past: nil, takesInput: false, timeZone: .gmt)
+        var updates = stage.session.updates.makeAsyncIterator()
+        await screen.show(try #require(await updates.next()))
+        #expect(test.output.ranges(of: "newer version of the collab protocol").count == 1)
     }
 
     @Test("A call waits for its result, and no longer once the agent stands still or has spoken on")

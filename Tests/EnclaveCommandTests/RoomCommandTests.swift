@@ -78,6 +78,23 @@ struct RoomCommandTests {
         await room.close()
     }
 
+    @Test("answer names what hides or disguises the letters of a question, before the answer goes")
+    func disguisedQuestion() async throws {
+        let room = try await TestRoom()
+        _ = await room.command("send", "disguise")
+        let (listed, list) = await room.command("answer", "--list")
+        let (code, test) = await room.command("answer", "No")
+        #expect(listed == .ok && code == .ok)
+        for words in ["turn the direction", "hidden control characters", "only look like Latin ones: \u{430}pp.txt"] {
+            #expect(test.errors.contains(words) && list.output.contains(words), "\(words)")
+        }
+        #expect(test.errors.hasSuffix("answered: Run txt.lla on \u{430}pp.txt?\n"))
+        _ = await room.command("send", "choose")
+        let (_, plain) = await room.command("answer", "1")
+        #expect(plain.errors == "answered: Which pier?\n")
+        await room.close()
+    }
+
     @Test("abort ends when the agent stands still; with nothing running it says so")
     func abort() async throws {
         let room = try await TestRoom()

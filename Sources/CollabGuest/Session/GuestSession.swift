@@ -46,6 +46,8 @@ public actor GuestSession {
     /// Ids of the present snapshot, kept only while the fate of a prompt hangs on it; nil when one came twice (chunks
     /// of two snapshots were mixed up on the way).
     private var snapshotIds: Set<String>? = []
+    /// The person knows that the host is newer.
+    private var hasToldNewer = false
     /// The generation on which a short snapshot was asked for again: once per connection.
     private var resynchronised: Int?
 
@@ -377,6 +379,11 @@ public actor GuestSession {
             perform(requests.dropHistory())
             lowerFence()
             answers.welcomed(readOnly: replica.state.readOnly)
+            if welcome.isNewer, !hasToldNewer {
+                hasToldNewer = true
+                change.merge(
+                    replica.note(level: .warning, Welcome.newerNotice, source: Self.noticeSource, at: now))
+            }
         case .snapshotChunk(let chunk):
             missingEntries -= chunk.entries.count
             if outbox.isUncertain {

@@ -44,7 +44,7 @@ public enum RequestID: Sendable, Hashable {
 
 /// `welcome`: what the room is, before its entries (§5).
 public struct Welcome: Sendable, Hashable {
-    /// The protocol number the host claims; not checked by guests.
+    /// The protocol number the host claims; a guest takes a newer one as it can.
     public var proto: Int?
     /// The session file's header.
     public var header: SessionHeader

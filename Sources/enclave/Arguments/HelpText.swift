@@ -12,7 +12,7 @@ enum HelpText {
             Commands:
             \(commands)
 
-            \(linkNote)
+            \(linkNote("watch"))
 
             \(exitCodes)
 
@@ -32,7 +32,10 @@ enum HelpText {
             ([option.name, option.value].compactMap { $0 }.joined(separator: " "), option.help)
         }
         parts.append("Options:\n" + table(options + [("--help", "this text")]))
-        if takesLink(spec) { parts.append(linkNote) }
+        if takesLink(spec) {
+            let text = spec.arguments.filter { $0.name != "LINK" }.map { $0.isRepeated ? "\($0.name)…" : $0.name }
+            parts.append(linkNote(spec.name, text))
+        }
         parts.append(exitCodes)
         return parts.joined(separator: "\n\n") + "\n"
     }
@@ -41,12 +44,16 @@ enum HelpText {
         spec.arguments.contains { $0.name == "LINK" } || spec.options.contains { $0.name == "--link" }
     }
 
-    /// Why a link should not stand on the command line.
-    static let linkNote = """
-        A link is a secret, and arguments are visible to every user of this machine (ps). Safer:
-          enclave watch -                          read it from standard input
-          ENCLAVE_COLLAB_LINK=… enclave watch      or from the environment
-        """
+    /// Why a link should not stand on the command line, and how a command gets it else.
+    /// - Parameter text: the command's other arguments.
+    static func linkNote(_ command: String, _ text: [String] = []) -> String {
+        let rest = ([""] + text).joined(separator: " ")
+        return "A link is a secret, and arguments are visible to every user of this machine (ps). Safer:\n"
+            + table([
+                ("enclave \(command) -\(rest)", "read it from standard input"),
+                ("ENCLAVE_COLLAB_LINK=… enclave \(command)\(rest)", "or from the environment"),
+            ])
+    }
 
     static var exitCodes: String {
         "Exit codes:\n" + table(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) })

@@ -22,7 +22,15 @@ enum AnswerCommand: Command {
             """
             Waits until a question is open (--timeout), then answers the oldest. With ENCLAVE_COLLAB_LINK set (or --link) \
             all arguments are the answer. --list --json prints one request of the protocol per line.
+            """,
             """
+            A question with boxes to tick ([ ], [x]) is answered step by step: each answer ticks one box or takes the tick \
+            away, and the host asks again with the boxes as they are then. --list shows them. An option without a box \
+            finishes (what it is called is up to the host).
+            """,
+            """
+            Characters that hide or disguise what a question says are named on standard error, before the answer is sent.
+            """,
         ])
 
     static func run(_ arguments: Arguments, _ context: EnclaveCommand.Context) async throws -> ExitCode {
@@ -55,6 +63,7 @@ enum AnswerCommand: Command {
                 return .ok
             }
             let ask = try await visit.wait(seconds: seconds, for: "no question came") { $0.replica.asks.first }
+            for caution in ask.cautions { console.complain(caution) }
             let value = arguments.has("--skip") ? nil : try Self.value(answer, for: ask)
             let notices = visit.session.current.replica.notices
             try await visit.settle(await visit.session.answer(ask.id, value: value))
@@ -85,15 +94,17 @@ enum AnswerCommand: Command {
 
 extension Ask {
     /// The question with numbered options, for a terminal, and what to know about its letters.
-    var listing: String { ([question] + cautions).joined(separator: "\n") }
+    var listing: String { ([question] + cautions.map { "  \($0)" }).joined(separator: "\n") }
 
-    private var cautions: [String] {
+    /// What to know about the letters of the question before answering it, a line each.
+    var cautions: [String] {
         let caution = AskCaution(self)
         var lines: [String] = []
-        if caution.hasDirections { lines.append("  ! hidden characters that turn the direction of text were left out") }
+        if caution.hasDirections { lines.append("! hidden characters that turn the direction of text were left out") }
+        if caution.hasControls { lines.append("! hidden control characters were left out") }
         if !caution.lookalikes.isEmpty {
             lines.append(
-                "  ! letters that only look like Latin ones: \(caution.lookalikes.joined(separator: ", "))".printable)
+                "! letters that only look like Latin ones: \(caution.lookalikes.joined(separator: ", "))".printable)
         }
         return lines
     }

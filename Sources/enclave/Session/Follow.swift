@@ -16,8 +16,8 @@ struct Follow: Sendable {
         --json prints one object per line: welcome {header, state, readOnly, entryCount}, entry {position, entry, how?}, \
         message {generation, done, message} (what streams, whole each time), tool {toolCallId, state, toolName?, args?}, \
         state {state}, agents {agents}, progress {data}, ask {request}, ask-end {reqId}, notice {level, message, source?}, \
-        outbox {prompts}, connection {state, words}. Objects of the host are as it sent them. After a reconnect welcome \
-        comes again, and all entries with it.
+        outbox {prompts}, connection {state, words} (also when it breaks and comes back: reconnecting, live). Objects of \
+        the host are as it sent them. After a reconnect welcome comes again, and all entries with it.
         """
 
     /// The guest's name.
@@ -63,7 +63,7 @@ struct Follow: Sendable {
 
     private func followOnScreen(_ session: GuestSession, takesInput: Bool) async -> ExitCode {
         let screen = FollowScreen(
-            console: context.console, colour: colour, past: past,
+            console: context.console, name: name, colour: colour, past: past,
             takesInput: takesInput && context.console.inputIsTerminal)
         let code = await follow(session, on: screen, takesInput: takesInput)
         await screen.finish()

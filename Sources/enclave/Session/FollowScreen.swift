@@ -20,9 +20,16 @@ actor FollowScreen {
     private var lastNotice = 0
     private let timeZone: TimeZone
     private var askShown: RequestID?
+    private var ownArrival: OwnArrival
+    /// What standard error was told about the connection.
+    private var troubleTold: String?
 
-    init(console: Console, colour: String?, past: Int?, takesInput: Bool, timeZone: TimeZone = .current) {
+    /// - Parameter name: the guest's own: that it has joined is not told.
+    init(
+        console: Console, name: String, colour: String?, past: Int?, takesInput: Bool, timeZone: TimeZone = .current
+    ) {
         self.console = console
+        ownArrival = OwnArrival(name: name)
         self.timeZone = timeZone
         projector = TranscriptProjector(timeZone: timeZone)
         self.takesInput = takesInput
@@ -38,6 +45,7 @@ actor FollowScreen {
     func show(_ update: SessionUpdate) {
         self.update = update
         let replica = update.replica
+        if update.connection != .live { ownArrival.expect() }
         _ = projector.apply(update.change, replica)
         let news = follower.news(in: projector.rows, isWorking: replica.isWorking, isOver: update.connection.isOver)
         let renderer = TerminalRenderer(
@@ -46,6 +54,7 @@ actor FollowScreen {
         live = news.live.flatMap(renderer.lines)
         for notice in replica.notices where notice.id > lastNotice {
             lastNotice = notice.id
+            guard !ownArrival.covers(notice) else { continue }
             settled.append(StyledLine("! \(notice.message)", .init(notice.level == .error ? .failure : .accent)))
         }
         if let ask = replica.asks.first {
@@ -59,6 +68,24 @@ actor FollowScreen {
             askShown = nil
         }
         draw(settled)
+        tellConnection(update.connection)
+    }
+
+    /// Without a status line, standard error is told that the connection broke, why, and that it is back: who looks into
+    /// a log must not take silence for a quiet session.
+    private func tellConnection(_ connection: ConnectionState) {
+        guard !hasControls else { return }
+        switch connection {
+        case .reconnecting(let reconnection):
+            guard troubleTold != reconnection.cause else { return }
+            troubleTold = reconnection.cause
+            console.complain("\(reconnection.cause.printable) Trying again.")
+        case .live:
+            if troubleTold != nil { console.complain("The connection is back.") }
+            troubleTold = nil
+        // Why a session ended is told by the command.
+        case .idle, .connecting, .waiting, .loading, .ended: break
+        }
     }
 
     /// Takes keys and gives what the person wants.

@@ -147,9 +147,7 @@ extension TransportError {
     var advice: String {
         switch self {
         case .unreachable: "Check the relay's name in the link, that the relay runs, and the network."
-        case .untrusted:
-            "Somebody else may be answering for the relay. Whoever runs it must give it a certificate that this machine "
-                + "trusts."
+        case .untrusted: "Nothing was sent there."
         case .refused(404), .refused(400), .refused(405), .refused(426):
             "What answers there is no collab relay: check the relay's name and port in the link."
         case .refused(401), .refused(403), .refused(407):

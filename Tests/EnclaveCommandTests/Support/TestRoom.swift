@@ -36,6 +36,9 @@ final class TestRoom: Sendable {
               {"ask": {"kind": "select", "title": "Which pier?", "options": ["North pier", {"label": "South pier", "description": "the long one"}]}},
               {"assistant": {"text": "You chose {{answer}}."}}
             ]},
+            {"contains": ["disguise"], "steps": [
+              {"ask": {"kind": "select", "title": "Run \\u202Etxt.lla\\u0007 on \\u0430pp.txt?", "options": ["Yes", "No"]}}
+            ]},
             {"steps": [{"assistant": {"text": "Aye, {{prompt.from}}: {{prompt}}", "rate": 5000}}]}
           ]
         }

@@ -86,7 +86,8 @@ private struct WatchRecording {
             spawn: spawn)
         let written = Protected("")
         let screen = FollowScreen(
-            console: console(written), colour: output == .colouredPipe ? "always" : nil, past: 20, takesInput: false,
+            console: console(written), name: "recorder", colour: output == .colouredPipe ? "always" : nil, past: 20,
+            takesInput: false,
             timeZone: .gmt)
         executor.spawn { await box.start() }
         executor.settle()
