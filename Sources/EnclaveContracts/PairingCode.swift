@@ -39,7 +39,7 @@ public struct PairingCode: Codable, Hashable, Sendable {
         public var turnEnds = false
         /// Sessions that ended.
         public var sessionEnds = false
-        /// Only turns of at least so many seconds.
+        /// Only turns of at least so many seconds; one of ``turnLengths``.
         public var shortestTurn = 30
         /// Live Activities.
         public var activities = true
@@ -49,6 +49,9 @@ public struct PairingCode: Codable, Hashable, Sendable {
         public var activityPrivacy = PrivacyLevel.private
         /// Keys of rooms this device wants to hear nothing about.
         public var muted: [String] = []
+
+        /// The seconds that ``shortestTurn`` may be: up to a day.
+        public static let turnLengths = 0...86_400
 
         /// Questions, and Live Activities without any text.
         public init() {}
@@ -161,7 +164,9 @@ public struct PairingCode: Codable, Hashable, Sendable {
         guard Hexadecimal.decode(device)?.count == 16 else { throw .badField("device") }
         guard serial >= 0 else { throw .badField("serial") }
         guard name.utf8.count <= 256 else { throw .badField("name") }
-        guard wishes.muted.count <= 256, (0...86_400).contains(wishes.shortestTurn) else { throw .badField("wishes") }
+        guard wishes.muted.count <= 256, Wishes.turnLengths.contains(wishes.shortestTurn) else {
+            throw .badField("wishes")
+        }
         guard activities.count <= Self.maximumActivities, activities.allSatisfy({ Self.isToken($0.token) }) else {
             throw .badField("activities")
         }

@@ -32,6 +32,38 @@ struct BridgeCheckTests {
         #expect(try files(stage) == before)
     }
 
+    @Test("A state folder that cannot be made, is open to others or in use is told of, with what to do")
+    func stateFolder() async throws {
+        let stage = try BridgeStage()
+        let before = try files(stage)
+        let file = stage.folder.appending(path: "apns.p8").path
+        for path in ["/proc/enclave-state", "/proc/self/state/below", "\(file)/state", file] {
+            let found = await findings(try config(stage, "{\"state\":\"\(path)\"}"))["state folder"]
+            #expect(found?.verdict == .bad && found?.words.contains("Name another folder") == true, "\(path)")
+        }
+        let missing = await findings(try config(stage, "{}"))["state folder"]
+        #expect(missing?.verdict == .good && missing?.words.contains("not there yet") == true)
+        #expect(try files(stage) == before, "it was tried, and nothing is left of it")
+
+        let path = stage.folder.appending(path: "state").path
+        try PrivateFile.createFolder(path)
+        let here = try config(stage, "{}")
+        #expect(await findings(here)["state folder"]?.verdict == .good)
+        for (mode, words) in [(0o755, "looked into"), (0o750, "looked into"), (0o777, "changed")] {
+            #expect(chmod(path, mode_t(mode)) == 0)
+            let found = await findings(here)["state folder"]
+            #expect(found?.verdict == .poor && found?.words.contains(words) == true)
+            #expect(found?.words.contains("chmod 700 \(path)") == true)
+        }
+        #expect(chmod(path, 0o700) == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path).isEmpty)
+
+        let other = try Bridge(try stage.config([try TestHost.link(1)]), stage.surroundings())
+        let found = await findings(here)["state folder"]
+        #expect(found?.verdict == .bad && found?.words.contains("Another bridge works on \(path)") == true)
+        withExtendedLifetime(other) {}
+    }
+
     @Test("leaves a registry as it is, and tells a lost or another key from the right one")
     func registry() async throws {
         let stage = try BridgeStage()
@@ -71,6 +103,7 @@ struct BridgeCheckTests {
                 """))
         #expect(found["sink good"]?.verdict == .good)
         #expect(found["sink gone"]?.words == "There is no program /nonexistent/on-enclave.")
+        #expect(found["sink folder"]?.words.hasPrefix("/tmp is a folder, no program.") == true)
         #expect(found["sink plain"]?.words.contains("chmod +x") == true)
         for name in ["gone", "plain", "folder", "desktop"] {
             #expect(found["sink \(name)"]?.verdict == .bad, "\(name)")

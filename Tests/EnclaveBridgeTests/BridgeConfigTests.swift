@@ -43,7 +43,7 @@ struct BridgeConfigTests {
     func refusals() throws {
         let secret = try TestHost.link(1).secret.base64url
         #expect(refusal("{") == .malformed("it is no JSON"))
-        #expect(refusal("{\"rooms\":[3]}") == .malformed("rooms.1 is not what it should be"))
+        #expect(refusal("{\"rooms\":[3]}") == .malformed("rooms.1 is not what it should be: a text in quotes"))
         #expect(refusal("{\"apns\":{\"keyFile\":\"a\"}}") == .malformed("apns.keyId is missing"))
         guard case .badLink(1, let why)? = refusal("{\"rooms\":[\"ws://evil.example/r/abcdefghij.\(secret)\"]}") else {
             Issue.record("an insecure link was taken")
@@ -110,6 +110,82 @@ struct BridgeConfigTests {
             let refused = refusal(json)?.description
             #expect(refused?.contains(words) == true, "\(json): \(refused ?? "taken")")
         }
+    }
+
+    @Test("A number that is none, too large or negative is refused with its bounds, wherever it stands")
+    func numbers() {
+        let places = [
+            ("{\"statusPort\":#}", "statusPort", "from 0 to 65535"),
+            ("{\"renewals\":{\"port\":#}}", "renewals.port", "from 0 to 65535"),
+            (
+                "{\"sinks\":[{\"type\":\"desktop\"},{\"type\":\"desktop\",\"name\":\"b\",\"shortestTurn\":#}]}",
+                "sinks.2.shortestTurn", "from 0 to 86400"
+            ),
+        ]
+        for (json, place, bounds) in places {
+            for number in ["1e30", "-1", "1.5", "1e400", "99999999999999999999", "-0.5", "86401"] {
+                let words = refusal(json.replacing("#", with: number))?.description ?? "taken"
+                #expect(words.contains("\(place) is a whole number \(bounds)"), "\(number): \(words)")
+            }
+            for value in ["\"30\"", "[]", "true"] {
+                let words = refusal(json.replacing("#", with: value))?.description ?? "taken"
+                #expect(words.contains("\(place) is not what it should be: a whole number"), "\(value): \(words)")
+            }
+            #expect(refusal(json.replacing("#", with: "0")) == nil)
+        }
+    }
+
+    @Test("A word that a field does not take is refused with those it takes")
+    func words() {
+        for (json, words) in [
+            ("{\"log\":\"loud\"}", "log is one of debug, info, warning, error"),
+            (
+                "{\"sinks\":[{\"type\":\"desktop\",\"privacy\":\"public\"}]}",
+                "sinks.1.privacy is one of private, title, preview"
+            ),
+            ("{\"sinks\":[{\"type\":\"pigeon\"}]}", "sinks.1.type is one of webhook, ntfy, command, desktop"),
+            ("{\"sinks\":[{\"type\":\"desktop\",\"asks\":1}]}", "sinks.1.asks is not what it should be: true or false"),
+            ("{\"sinks\":{}}", "sinks is not what it should be: a list in brackets"),
+            ("{\"apns\":[]}", "apns is not what it should be: an object in braces"),
+            ("{\"name\":\" \"}", "name is empty"),
+        ] {
+            let found = refusal(json)?.description ?? "taken"
+            #expect(found.contains(words), "\(found)")
+        }
+    }
+
+    @Test("A name that is a link is refused, and not repeated")
+    func linkAsName() throws {
+        let link = try TestHost.link(1)
+        let words = try #require(refusal("{\"name\":\"\(link.formatted)\"}")).description
+        #expect(words.contains("name holds a link") && !words.contains(link.secret.base64url.prefix(8)))
+    }
+
+    @Test("Nobody is told to change the mode of a file that is something else, a folder's, or another user's")
+    func otherFiles() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "bridge-\(UUID().uuidString)").path
+        try PrivateFile.createFolder(folder)
+        defer { _ = try? FileManager.default.removeItem(atPath: folder) }
+        func refusal(_ path: String) -> String {
+            do throws(BridgeConfigError) {
+                _ = try BridgeConfig.load(path, environment: [:])
+                return "taken"
+            } catch {
+                return error.description
+            }
+        }
+        #expect(refusal(folder) == "Cannot read the configuration, \(folder): it is a folder.")
+        for path in ["/etc/passwd", "/dev/null"] {
+            let words = refusal(path)
+            #expect(words.contains("configuration") && !words.contains("chmod"), "\(words)")
+        }
+        let foreign = folder + "/config.json"
+        try PrivateFile.create(foreign, Data("{\"rooms\":[]}".utf8))
+        #expect(chmod(foreign, 0o644) == 0)
+        #expect(refusal(foreign).contains("chmod 600 \(foreign)"))
+        // Only root can give a file away.
+        guard chown(foreign, 65_534, 65_534) == 0 else { return }
+        #expect(refusal(foreign).contains("belongs to another user") && !refusal(foreign).contains("chmod"))
     }
 
     @Test(

@@ -53,6 +53,12 @@
             #expect(await view.run("bridge", "check", "--config", "-", "--json") == .ok)
             #expect(view.output.contains("view links (ends only)"))
 
+            let nowhere = TestConsole(
+                input: [json.replacing("\(folder.path)/state", with: "/proc/enclave-state")],
+                environment: ["ENCLAVE_BRIDGE_LINKS": SampleLink.control])
+            #expect(await nowhere.run("bridge", "check", "--config", "-") == .failure)
+            #expect(nowhere.output.contains("BAD   state folder: Cannot write /proc/enclave-state"))
+
             let none = TestConsole(input: ["{}"])
             #expect(await none.run("bridge", "check", "--config", "-") == .failure)
             #expect(none.output.contains("ENCLAVE_BRIDGE_LINKS"))

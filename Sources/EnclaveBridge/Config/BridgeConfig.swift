@@ -88,8 +88,13 @@ public struct BridgeConfig: Sendable {
         _ path: String, environment: [String: String]
     ) throws(BridgeConfigError) -> BridgeConfig {
         try BridgeConfig(
-            json: PrivateFile.read(path, what: "the configuration"),
+            json: PrivateFile.read(path, what: "the configuration", isOne: isObject),
             folder: (path as NSString).deletingLastPathComponent, environment: environment)
+    }
+
+    /// Whether a file looks like a configuration.
+    private static func isObject(_ file: Data) -> Bool {
+        file.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
     }
 
     /// Reads a configuration.
@@ -114,7 +119,13 @@ public struct BridgeConfig: Sendable {
         }
         state = path(shape.state ?? "state")
         stateKey = shape.stateKey.map(path)
-        if let name = shape.name { self.name = name }
+        if let name = shape.name {
+            guard name.contains(where: { !$0.isWhitespace }) else { throw .malformed("name is empty") }
+            guard !RoomLink.occurs(in: name) else {
+                throw .malformed("name holds a link; everybody in the rooms would read it")
+            }
+            self.name = name
+        }
         database = shape.database
         account = shape.apns.map(\.value).map {
             Account(
@@ -142,21 +153,26 @@ public struct BridgeConfig: Sendable {
             }
             sinks.append(read)
         }
-        for (field, port) in [("statusPort", shape.statusPort), ("renewals.port", shape.renewals?.value.port)] {
-            guard port.map({ (0...65_535).contains($0) }) ?? true else {
-                throw .malformed("\(field) is a port's number, up to 65535")
-            }
+        if let port = try shape.statusPort?.value(in: Self.ports, "statusPort") {
+            status = Listen(address: "127.0.0.1", port: port)
         }
-        if let port = shape.statusPort { status = Listen(address: "127.0.0.1", port: port) }
         if let listen = shape.renewals?.value {
-            renewals = Listen(address: listen.address ?? "127.0.0.1", port: listen.port)
+            renewals = Listen(
+                address: listen.address ?? "127.0.0.1", port: try listen.port.value(in: Self.ports, "renewals.port"))
         }
-        if let level = shape.log {
-            guard let known = BridgeLog.Level(rawValue: level) else {
-                throw .malformed("log is one of debug, info, warning, error")
-            }
-            logLevel = known
+        if let level = shape.log { logLevel = try Self.choice(level, "log") }
+    }
+
+    private static let ports = 0...65_535
+
+    /// A word of those a field takes.
+    private static func choice<Choice: RawRepresentable & CaseIterable>(
+        _ word: String, _ place: String
+    ) throws(BridgeConfigError) -> Choice where Choice.RawValue == String {
+        guard let choice = Choice(rawValue: word) else {
+            throw .malformed("\(place) is one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
         }
+        return choice
     }
 
     /// Rooms from links; the same room twice is one room, with the link that allows more.
@@ -184,12 +200,51 @@ public struct BridgeConfig: Sendable {
         func place(_ path: [any CodingKey]) -> String { BridgeConfigError.place(path) }
         switch error {
         case .keyNotFound(let key, let context): return "\(place(context.codingPath + [key])) is missing"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
             return context.codingPath.isEmpty
-                ? "it is not one JSON object" : "\(place(context.codingPath)) is not what it should be"
+                ? "it is not one JSON object"
+                : "\(place(context.codingPath)) is not what it should be\(expected(type))"
         case .dataCorrupted(let context):
             return context.codingPath.isEmpty ? "it is no JSON" : "\(place(context.codingPath)) cannot be read"
         @unknown default: return "it cannot be read"
+        }
+    }
+
+    /// What a field takes, for a person.
+    private static func expected(_ type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: ": a text in quotes"
+        case is Bool.Type: ": true or false"
+        case is Int.Type: ": a whole number"
+        case is [Any].Type: ": a list in brackets"
+        case is [String: Any].Type: ": an object in braces"
+        default: ""
+        }
+    }
+
+    /// A number as it is written: whether it is one that a field takes is judged where the field's bounds are known.
+    private struct WrittenNumber: Decodable {
+        private let number: Int?
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            do {
+                number = try container.decode(Int.self)
+            } catch DecodingError.typeMismatch(let type, let context) {
+                throw DecodingError.typeMismatch(type, context)
+            } catch DecodingError.valueNotFound(let type, let context) {
+                throw DecodingError.valueNotFound(type, context)
+            } catch {
+                // Broken, or beyond every bound: the decoder has an error of its own for those, without a place.
+                number = nil
+            }
+        }
+
+        func value(in range: ClosedRange<Int>, _ place: String) throws(BridgeConfigError) -> Int {
+            guard let number, range.contains(number) else {
+                throw .malformed("\(place) is a whole number from \(range.lowerBound) to \(range.upperBound)")
+            }
+            return number
         }
     }
 
@@ -203,7 +258,7 @@ public struct BridgeConfig: Sendable {
         var database: String?
         var apns: KnownFields<Apns>?
         var sinks: [KnownFields<SinkShape>]?
-        var statusPort: Int?
+        var statusPort: WrittenNumber?
         var renewals: KnownFields<ListenShape>?
         var log: String?
 
@@ -224,7 +279,7 @@ public struct BridgeConfig: Sendable {
 
     private struct ListenShape: FieldNamed {
         var address: String?
-        var port: Int
+        var port: WrittenNumber
 
         enum CodingKeys: String, CodingKey, CaseIterable { case address, port }
     }
@@ -239,8 +294,8 @@ public struct BridgeConfig: Sendable {
         var asks: Bool?
         var turnEnds: Bool?
         var sessionEnds: Bool?
-        var shortestTurn: Int?
-        var privacy: PrivacyLevel?
+        var shortestTurn: WrittenNumber?
+        var privacy: String?
 
         enum CodingKeys: String, CodingKey, CaseIterable {
             case type, name, url, secret, token, command, asks, turnEnds, sessionEnds, shortestTurn, privacy
@@ -252,15 +307,16 @@ public struct BridgeConfig: Sendable {
             wishes.asks = asks ?? true
             wishes.turnEnds = turnEnds ?? false
             wishes.sessionEnds = sessionEnds ?? false
-            wishes.shortestTurn = shortestTurn ?? 30
+            wishes.shortestTurn =
+                try shortestTurn?.value(in: PairingCode.Wishes.turnLengths, "\(place).shortestTurn") ?? 30
             wishes.activities = false
-            wishes.privacy = privacy ?? .title
-            let kind = try kind()
+            if let privacy { wishes.privacy = try BridgeConfig.choice(privacy, "\(place).privacy") }
+            let kind = try kind(place)
             try refuseForeignFields(place)
             return SinkConfig(name: name ?? type, kind: kind, wishes: wishes)
         }
 
-        private func kind() throws(BridgeConfigError) -> SinkConfig.Kind {
+        private func kind(_ place: String) throws(BridgeConfigError) -> SinkConfig.Kind {
             switch type {
             case "webhook":
                 guard let secret, secret.utf8.count >= 16 else {
@@ -284,7 +340,7 @@ public struct BridgeConfig: Sendable {
                     throw .malformed("the command of a desktop sink is the absolute path of notify-send alone")
                 }
                 return .desktop(program: program)
-            default: throw .malformed("a sink's type is one of webhook, ntfy, command, desktop")
+            default: throw .malformed("\(place).type is one of webhook, ntfy, command, desktop")
             }
         }
 

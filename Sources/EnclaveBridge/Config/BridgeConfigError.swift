@@ -4,6 +4,8 @@ public enum BridgeConfigError: Error, Sendable, Hashable {
     case unreadable(String, String, String)
     /// What, where: others than the owner may read or write the file.
     case tooOpen(String, String)
+    /// What, where: others may read or write the file, and it is another user's.
+    case foreign(String, String)
     case unwritable(String, String)
     /// The configuration is no JSON, or a field is not what it should be.
     case malformed(String)
@@ -26,6 +28,9 @@ extension BridgeConfigError: CustomStringConvertible {
         case .unreadable(let what, let path, let why): "Cannot read \(what), \(path): \(why)."
         case .tooOpen(let what, let path):
             "\(path) can be read or changed by others, but it is \(what). Run: chmod 600 \(path)"
+        case .foreign(let what, let path):
+            "\(path) can be read or changed by others and belongs to another user, but it is \(what). "
+                + "Name a file of your own, with mode 0600."
         case .unwritable(let path, let why): "Cannot write \(path): \(why)."
         case .malformed(let why): "The configuration cannot be used: \(why)."
         case .unknownField(let place, let nearest):

@@ -3,9 +3,12 @@ import Foundation
 /// Files that hold secrets: nobody but their owner may read or write them.
 enum PrivateFile {
     /// The file's bytes.
-    /// - Parameter what: what the file is, for the error.
-    /// - Throws: ``BridgeConfigError/tooOpen(_:_:)`` when group or others may do anything with it.
-    static func read(_ path: String, what: String) throws(BridgeConfigError) -> Data {
+    /// - Parameters:
+    ///   - what: what the file is, for the error.
+    ///   - isOne: whether bytes look like it: nobody is told to change the mode of a file that is something else.
+    /// - Throws: ``BridgeConfigError/tooOpen(_:_:)`` when group or others may do anything with it,
+    ///   ``BridgeConfigError/foreign(_:_:)`` when it is not this user's to make private.
+    static func read(_ path: String, what: String, isOne: (Data) -> Bool) throws(BridgeConfigError) -> Data {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unreadable(what, path, String(cString: strerror(errno))) }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -14,12 +17,20 @@ enum PrivateFile {
         guard fstat(descriptor, &status) == 0 else {
             throw .unreadable(what, path, String(cString: strerror(errno)))
         }
-        guard status.st_mode & 0o077 == 0 else { throw .tooOpen(what, path) }
+        guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadable(what, path, "it is a folder") }
+        let isOpen = status.st_mode & 0o077 != 0
+        guard !isOpen || status.st_uid == geteuid() else { throw .foreign(what, path) }
+        let data: Data
         do {
-            return try file.readToEnd() ?? Data()
+            data = try file.readToEnd() ?? Data()
         } catch {
             throw .unreadable(what, path, "it cannot be read")
         }
+        if isOpen {
+            guard isOne(data) else { throw .unreadable(what, path, "it is something else, or empty") }
+            throw .tooOpen(what, path)
+        }
+        return data
     }
 
     /// Makes a file with mode 0600 that did not exist.

@@ -369,8 +369,12 @@ public actor Bridge {
         return .sqlite(path: StateFolder.registry(in: config.state), key: key, clock: wall)
     }
 
+    /// Whether a file looks like a `.p8`.
+    private static func isKey(_ file: Data) -> Bool { file.range(of: Data("PRIVATE KEY".utf8)) != nil }
+
     static func account(_ account: BridgeConfig.Account) throws(BridgeConfigError) -> ProviderToken.Account {
-        let pem = String(decoding: try PrivateFile.read(account.keyFile, what: "the APNs key"), as: UTF8.self)
+        let pem = String(
+            decoding: try PrivateFile.read(account.keyFile, what: "the APNs key", isOne: isKey), as: UTF8.self)
         do {
             return ProviderToken.Account(
                 key: try SignatureKey(pem: pem), keyId: account.keyId, teamId: account.teamId)

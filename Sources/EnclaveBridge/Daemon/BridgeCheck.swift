@@ -28,10 +28,10 @@ public struct BridgeCheck: Sendable {
         self.wall = wall
     }
 
-    /// Looks at everything; joins no room and writes nothing.
+    /// Looks at everything; joins no room and leaves no file behind.
     /// - Parameter device: the tag's beginning or the name of a device to send a real test push to.
     public func run(testPush device: String? = nil) async -> [Finding] {
-        var findings = [rooms()]
+        var findings = [rooms()] + folder()
         let (registry, devices) = await self.registry()
         findings.append(registry)
         if let account = config.account {
@@ -73,6 +73,38 @@ public struct BridgeCheck: Sendable {
         return Finding(subject: subject, verdict: .good, words: words)
     }
 
+    // MARK: The state folder
+
+    /// Nothing when everything is elsewhere: in a database, with the key in a file of its own.
+    private func folder() -> [Finding] {
+        guard config.database == nil || config.stateKey == nil else { return [] }
+        func found(_ verdict: Finding.Verdict, _ words: String) -> [Finding] {
+            [Finding(subject: "state folder", verdict: verdict, words: words)]
+        }
+        let path = config.state
+        if let obstacle = StateFolder.obstacle(path) {
+            return found(
+                .bad,
+                "\(obstacle.description) Name another folder in the configuration (state), or make it for this user.")
+        }
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            return found(.good, "\(path) is not there yet: the first run or pairing makes it.")
+        }
+        if config.database == nil, StateFolder.isInUse(path) {
+            return found(.bad, BridgeConfigError.folderInUse(path).description)
+        }
+        guard status.st_uid == geteuid() else {
+            return found(.poor, "\(path) belongs to another user. Give the bridge a folder of its own (state).")
+        }
+        let others = status.st_mode & 0o077
+        guard others == 0 else {
+            let can = others & 0o022 == 0 ? "looked into" : "changed"
+            return found(.poor, "\(path) can be \(can) by others. Run: chmod 700 \(path)")
+        }
+        return found(.good, "\(path) is this user's alone.")
+    }
+
     // MARK: The registry
 
     private func registry() async -> (Finding, [RegisteredDevice]) {
@@ -82,9 +114,7 @@ public struct BridgeCheck: Sendable {
         do {
             let file = config.database == nil ? StateFolder.registry(in: config.state) : nil
             if let file, !FileManager.default.fileExists(atPath: file) {
-                guard Self.canMake(config.state) else {
-                    return (found(.bad, "\(config.state) cannot be made or written by this user."), [])
-                }
+                if let obstacle = StateFolder.obstacle(config.state) { return (found(.bad, obstacle.description), []) }
                 return (found(.good, "There is none yet: the first run or pairing makes it in \(config.state)."), [])
             }
             guard FileManager.default.fileExists(atPath: config.stateKeyFile) else {
@@ -122,17 +152,6 @@ public struct BridgeCheck: Sendable {
         }
     }
 
-    /// Whether this user may write the folder, or make it where it is missing.
-    private static func canMake(_ folder: String) -> Bool {
-        var path = URL(filePath: folder, directoryHint: .isDirectory).standardizedFileURL.path
-        while !FileManager.default.fileExists(atPath: path), path != "/" {
-            path = (path as NSString).deletingLastPathComponent
-        }
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-            && FileManager.default.isWritableFile(atPath: path)
-    }
-
     // MARK: Other sinks
 
     /// What can be said of a sink without telling it anything: nobody's phone should ring for a check.
@@ -150,7 +169,12 @@ public struct BridgeCheck: Sendable {
 
     private static func program(_ path: String, _ subject: String) -> Finding {
         var isFolder: ObjCBool = false
-        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+        let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        if isThere, isFolder.boolValue {
+            return Finding(
+                subject: subject, verdict: .bad,
+                words: "\(path) is a folder, no program. Name the program itself (command).")
+        }
         if isThere, FileManager.default.isExecutableFile(atPath: path) {
             return Finding(subject: subject, verdict: .good, words: "Runs \(path).")
         }

@@ -39,10 +39,14 @@ struct StateKey: Sendable {
             do { secret = try SecureRandom.bytes(SealingKey.byteCount) } catch { throw .noRandomness }
             try PrivateFile.create(path, Data((Hexadecimal.encode(secret) + "\n").utf8))
         }
-        let text = String(decoding: try PrivateFile.read(path, what: "the state key"), as: UTF8.self)
-        guard let secret = Hexadecimal.decode(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+        guard let secret = secret(try PrivateFile.read(path, what: "the state key", isOne: { secret($0) != nil }))
+        else {
             throw .badStateKey(path)
         }
         do { return try StateKey(secret) } catch { throw .badStateKey(path) }
+    }
+
+    private static func secret(_ file: Data) -> [UInt8]? {
+        Hexadecimal.decode(String(decoding: file, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
     }
 }
