@@ -48,19 +48,23 @@
                 toFile: script, atomically: true, encoding: .utf8)
             let config = folder.appending(path: "bridge.json").path
             let json =
-                "{\"state\":\"state\",\"sinks\":[{\"type\":\"command\",\"command\":[\"/bin/sh\",\"\(script)\"]}]}"
+                "{\"state\":\"state\",\"log\":\"debug\",\"sinks\":[{\"type\":\"command\",\"command\":[\"/bin/sh\",\"\(script)\"]}]}"
             #expect(
                 FileManager.default.createFile(
                     atPath: config, contents: Data(json.utf8), attributes: [.posixPermissions: 0o600]))
 
+            let log = folder.appending(path: "log")
+            #expect(FileManager.default.createFile(atPath: log.path, contents: nil))
+            let written = try FileHandle(forWritingTo: log)
+            try written.seekToEnd()
             func start() throws -> Process {
                 let process = Process()
                 process.executableURL = executable
                 process.arguments = ["bridge", "run", "--config", config]
                 process.environment = ProcessInfo.processInfo.environment.merging(
                     ["ENCLAVE_BRIDGE_LINKS": room.link.formatted]) { $1 }
-                process.standardOutput = FileHandle.nullDevice
-                process.standardError = FileHandle.nullDevice
+                process.standardOutput = written
+                process.standardError = written
                 try process.run()
                 return process
             }
@@ -106,6 +110,13 @@
                 #expect(Set(all.filter { $0.kind == "tell" && $0.askId == ask }.map(\.id)).count == 1)
             }
             #expect(Set(asked).count == 8)
+            // All that it wrote, at the level that tells most.
+            let lines = try String(contentsOf: log, encoding: .utf8)
+            #expect(lines.contains("bridge runs") && lines.contains("alert.open"))
+            #expect(!SampleLink.leaks(lines, of: room.link.formatted))
+            for text in ["Which pier", "h pier?", "North pi", "the long", "Harbour ", "buoys, p"] {
+                #expect(!lines.contains(text), "\(text)")
+            }
             await steering.stop()
             await room.close()
             await relay.stop()

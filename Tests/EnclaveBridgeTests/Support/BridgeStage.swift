@@ -52,6 +52,30 @@ final class BridgeStage: Sendable {
             connector: connector ?? relay.connector, writeLog: { line in lines.withLock { $0.append(line) } })
     }
 
+    /// A program in the stage's folder.
+    func script(_ name: String, _ body: String) throws -> String {
+        let path = folder.appending(path: name).path
+        try "#!/bin/sh\n\(body)\n".write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        return path
+    }
+
+    /// A program that keeps what others on the machine can see of it, its arguments and its environment; see
+    /// ``recorded()``.
+    func recorder() throws -> String {
+        let file = folder.appending(path: "recorded").path
+        return try script(
+            "recorder",
+            "{ tr '\\0' '\\n' < /proc/$$/cmdline; tr '\\0' '\\n' < /proc/$$/environ; } >> '\(file)'; cat > /dev/null")
+    }
+
+    /// What ``recorder()`` kept so far.
+    func recorded() throws -> String {
+        let file = folder.appending(path: "recorded")
+        guard FileManager.default.fileExists(atPath: file.path) else { return "" }
+        return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    }
+
     /// A registry of this stage, opened like another process would.
     func store(_ config: BridgeConfig) throws -> BridgeStore {
         try Bridge.store(config, wall: { BridgeStore.wallClock() })

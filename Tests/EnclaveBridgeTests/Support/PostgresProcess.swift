@@ -57,6 +57,20 @@ final class PostgresProcess: Sendable {
         }
     }
 
+    /// The server's tables and write-ahead log as they lie on the disk.
+    func files() throws -> [(name: String, data: Data)] {
+        let data = folder.appending(path: "data")
+        return try ["base", "pg_wal"].flatMap { part -> [(String, Data)] in
+            try FileManager.default.subpathsOfDirectory(atPath: data.appending(path: part).path).compactMap { name in
+                let file = data.appending(path: part).appending(path: name)
+                var isFolder: ObjCBool = false
+                guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue
+                else { return nil }
+                return (name, try Data(contentsOf: file, options: .mappedIfSafe))
+            }
+        }
+    }
+
     func stop() {
         // An immediate shutdown: nothing of it is kept.
         kill(server.processIdentifier, SIGQUIT)
