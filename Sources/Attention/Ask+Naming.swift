@@ -18,9 +18,11 @@ extension Ask {
     }
 
     /// Two plain options make an approval: shown as a bar above the composer (feature E4), and as two buttons on the
-    /// lock screen (N3).
+    /// lock screen (N3). A host that describes options, or says which is chosen now, asks for a choice from a list:
+    /// two buttons would not show what it says of them.
     public var isTwoWay: Bool {
         guard case .select(let select) = kind else { return false }
-        return select.options.count == 2 && select.marker != .checkbox
+        return select.options.count == 2 && select.marker != .checkbox && select.checkedIndices.isEmpty
+            && select.options.allSatisfy { $0.description?.isEmpty ?? true }
     }
 }

@@ -116,6 +116,18 @@ extension Fixture {
         Fixture("ask", "approval") { try await asking(after: []) },
         Fixture("ask", "select") { try await asking(after: ["Approve"]) },
         Fixture("ask", "multi") { try await asking(after: ["Approve", "Ten per cent first"]) },
+        Fixture("ask", "many") {
+            let (stage, host) = try await byHand()
+            let session = try await live(stage, host)
+            let options = (1...200).map { #""Berth \#($0), behind the second wall""# }.joined(separator: ",")
+            try host.deliver(
+                HandHost.ask(
+                    #"{"reqId":5,"kind":"select","title":"Which berths are free?","options":[\#(options),"Done"],"#
+                        + #""selectionMarker":"checkbox","checkedIndices":[1],"markableCount":200}"#))
+            try await stage.run("the question") { session.needsAnswer }
+            return stage
+        },
+        Fixture("ask", "folded", steps: [.tap("Fold the question away")]) { try await asking(after: ["Approve"]) },
         Fixture("ask", "editor") { try await asking(after: ["Approve", "Ten per cent first", "Done"]) },
         Fixture("ask", "unknown") {
             let (stage, host) = try await byHand()

@@ -125,6 +125,7 @@ struct AskPanelTests {
     func approval() {
         #expect(Samples.select(1, ["Yes", "No"]).isTwoWay)
         #expect(!Samples.select(1, ["Yes", "No"], marker: .checkbox).isTwoWay)
+        #expect(!Samples.select(1, ["Yes", "No"], marker: .radio, checked: [1]).isTwoWay)
         #expect(!Samples.select(1, flavours).isTwoWay)
         #expect(!Samples.editor(1).isTwoWay)
     }

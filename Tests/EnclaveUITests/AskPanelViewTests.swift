@@ -29,7 +29,7 @@ struct AskPanelViewTests {
             #"{"reqId":3,"kind":"select","title":"Run `make survey`?","options":["Approve","Decline"],"initialIndex":0}"#
         )
         #expect(screen.shows("Run make survey?"), "the command is set as code, without its backticks")
-        #expect(screen.driver.find("Skip") == nil)
+        #expect(screen.driver.find("Skip") != nil, "whoever approves nothing and declines nothing may say so")
         try await screen.tap("Approve")
         #expect(try answers(host) == ["Approve"])
         #expect(screen.driver.find("Decline") == nil, "a second answer has nothing left to tap")
@@ -37,6 +37,90 @@ struct AskPanelViewTests {
         await screen.settle()
         #expect(screen.driver.find("Approve") == nil, "and it does not come back")
         #expect(try answers(host) == ["Approve"])
+    }
+
+    @Test("Two options that the host describes or marks are a list, not an approval; either can be skipped")
+    func twoOptions() async throws {
+        let (screen, host, session) = try await byHand()
+        try await ask(
+            screen, host, session,
+            #"{"reqId":3,"kind":"select","title":"Which?","options":["North",{"label":"South","description":"The sea"}]}"#
+        )
+        #expect(screen.shows("The sea"), "what is said of an option is seen")
+        try host.deliver(#"{"t":"ui-request-end","reqId":3}"#)
+        try await screen.run("the end") { session.client.asks.shown == nil }
+        try await ask(
+            screen, host, session,
+            #"{"reqId":4,"kind":"select","title":"Which?","options":["North","South"],"selectionMarker":"radio","checkedIndices":[1]}"#
+        )
+        #expect(screen.driver.find("South", role: "button")?.isSelected == true)
+        try host.deliver(#"{"t":"ui-request-end","reqId":4}"#)
+        try await screen.run("the end") { session.client.asks.shown == nil }
+        try await ask(screen, host, session, #"{"reqId":5,"kind":"select","title":"Go?","options":["Yes","No"]}"#)
+        try await screen.tap("Skip")
+        #expect(try answers(host) == [nil])
+    }
+
+    @Test("A label that shows nothing is named, and answers with itself", arguments: ["", "  ", "\u{200B}\u{3164}"])
+    func blank(label: String) async throws {
+        let (screen, host, session) = try await byHand()
+        try await ask(
+            screen, host, session,
+            #"{"reqId":3,"kind":"select","title":"Which?","options":["North","\#(label)","South"]}"#)
+        try await screen.tap("(no label)")
+        #expect(try answers(host) == [label])
+        try host.deliver(#"{"t":"ui-request-end","reqId":3}"#)
+        try await screen.run("the end") { session.client.asks.shown == nil }
+        try await ask(screen, host, session, #"{"reqId":4,"kind":"select","title":"Go?","options":["\#(label)","No"]}"#)
+        try await screen.tap("(no label)")
+        #expect(try answers(host) == [label, label])
+    }
+
+    @Test("A question folds to a line and back, and another one comes unfolded")
+    func folds() async throws {
+        let (screen, host, session) = try await byHand()
+        let options = (1...200).map { #""Berth \#($0)""# }.joined(separator: ",")
+        try await ask(
+            screen, host, session, #"{"reqId":3,"kind":"select","title":"Which of all?","options":[\#(options)]}"#)
+        #expect(screen.driver.find("Berth 1") != nil)
+        #expect(screen.driver.find("Berth 200") == nil, "what is far below is made when it comes into sight")
+        try await screen.tap("Fold the question away")
+        #expect(screen.driver.find("Berth 1") == nil)
+        #expect(screen.driver.find("Skip") == nil)
+        #expect(screen.shows("Which of all?"), "it says what waits")
+        #expect(screen.shows("needs you"))
+        try await screen.tap("Show the question")
+        try await screen.tap("Berth 1")
+        #expect(try answers(host) == ["Berth 1"])
+        try host.deliver(#"{"t":"ui-request-end","reqId":3}"#)
+        try await screen.run("the end") { session.client.asks.shown == nil }
+
+        try await ask(screen, host, session, #"{"reqId":4,"kind":"editor","title":"Why?","prefill":"Because"}"#)
+        try await screen.type("Because I can", into: "Your answer")
+        try await screen.tap("Fold the question away")
+        #expect(screen.driver.find("Your answer") == nil)
+        try await screen.tap("Show the question")
+        #expect(try screen.driver.value(of: "Your answer") == "Because I can", "nothing typed is lost")
+        try await screen.tap("Fold the question away")
+        try host.deliver(#"{"t":"ui-request-end","reqId":4}"#)
+        try await screen.run("the end") { session.client.asks.shown == nil }
+        try await ask(screen, host, session, #"{"reqId":5,"kind":"select","title":"Go?","options":["Yes","No"]}"#)
+        #expect(screen.driver.find("Yes") != nil)
+    }
+
+    @Test("What ends a list of boxes stands below the list, which alone scrolls")
+    func closing() async throws {
+        let (screen, host, session) = try await byHand()
+        let options = (1...40).map { #""Berth \#($0)""# }.joined(separator: ",")
+        try await ask(
+            screen, host, session,
+            #"{"reqId":3,"kind":"select","title":"Which?","options":[\#(options),"Done"],"selectionMarker":"checkbox","checkedIndices":[2],"markableCount":40}"#
+        )
+        #expect(screen.driver.find("Berth 3")?.isSelected == true)
+        #expect(screen.driver.find("Berth 40") == nil, "the end of the list comes into sight by scrolling")
+        #expect(screen.driver.find("Done")?.isSelected == false)
+        try await screen.tap("Done")
+        #expect(try answers(host) == ["Done"])
     }
 
     @Test("What turns the direction of text is not shown, and the answer is still the host's own label")

@@ -4,8 +4,26 @@ import SwiftUI
 import Transcript
 
 /// The question on screen: an approval bar, a picker, or a text to write (feature E4).
+///
+/// It leaves room for the transcript, which holds what the question is about: what is long scrolls inside of it, and it
+/// folds to one line and back.
 struct AskPanelView: View {
+    /// Points that a tall question takes with its options; what decides and answers stands above and below them. Large text
+    /// has no such bound: there the whole panel scrolls.
+    private static let tallHeight: CGFloat = 300
+    /// A question is tall above so many options, letters, or lines of its own.
+    private static let fewOptions = 4
+    private static let fewLetters = 300
+    private static let fewLines = 6
+    /// Points of the panel at accessibility sizes, where transcript and composer are large too: enough to be read.
+    private static let leastHeightWhenLarge: CGFloat = 320
+    /// Options from which on rows are made as they come into sight.
+    private static let manyOptions = 12
+
     @Environment(\.theme) private var theme
+    @Environment(\.dynamicTypeSize) private var typeSize
+    /// The panel that is folded: another question comes unfolded.
+    @State private var foldedRun: Int?
 
     let shown: AskPanel.Shown
     let waiting: Int
@@ -13,52 +31,94 @@ struct AskPanelView: View {
     /// Answers; nil skips.
     let answer: (String?) -> Void
 
-    /// Scrolls when question and options need more room than the session can spare.
+    private var isFolded: Bool { foldedRun == shown.run }
+    private var isLarge: Bool { typeSize.isAccessibilitySize }
+
     var body: some View {
-        ViewThatFits(in: .vertical) {
-            panel
-            ScrollView { panel }
+        VStack(spacing: 0) {
+            // Large text leaves no room beside what scrolls: there everything does.
+            if isFolded || !isLarge { bar.padding(.top, Metrics.gap).modifier(AskColumn()) }
+            if !isFolded {
+                if isTall, !isLarge {
+                    ScrollView { content }.frame(maxHeight: Self.tallHeight)
+                } else {
+                    ViewThatFits(in: .vertical) {
+                        content
+                        ScrollView { content }
+                    }
+                }
+                if !isLarge { actions.modifier(AskColumn()) }
+            }
         }
+        .padding(.bottom, isFolded ? Metrics.gap : 0)
+        .frame(minHeight: isLarge && !isFolded ? Self.leastHeightWhenLarge : nil)
         .background(theme[\.panel])
         .overlay(alignment: .top) { Rectangle().fill(theme[\.accentLine]).frame(height: 1) }
         .accessibilityElement(children: .contain)
         .accessibilityLabel(Text("Question from the agent"))
     }
 
-    private var panel: some View {
+    private var select: Ask.Select? {
+        guard case .select(let select) = shown.ask.kind else { return nil }
+        return select
+    }
+
+    private var hasManyOptions: Bool { select.map { $0.listed.count > Self.manyOptions } ?? false }
+
+    private var isTall: Bool {
+        let words = shown.ask.title + (select?.helpText ?? "")
+        return (select?.listed.count ?? 0) > Self.fewOptions || words.count > Self.fewLetters
+            || words.count(where: \.isNewline) > Self.fewLines
+    }
+
+    /// What may scroll.
+    private var content: some View {
         VStack(alignment: .leading, spacing: Metrics.gap) {
-            header
+            if isLarge { bar }
+            AskTitle(text: shown.ask.title)
+            if let help = select?.helpText { InlineProse(help, font: .footnote, color: theme[\.muted]) }
+            AskCautionView(caution: AskCaution(shown.ask))
             switch shown.ask.kind {
             case .select(let select):
-                if shown.ask.isTwoWay {
-                    ApprovalBar(select: select, isEnabled: shown.canAnswer, answer: answer)
-                } else {
-                    AskPicker(select: select, isEnabled: shown.canAnswer, answer: answer)
-                        .id(shown.run)
+                if !shown.ask.isTwoWay {
+                    AskPicker(
+                        select: select, isLazy: hasManyOptions, isEnabled: shown.canAnswer, answer: answer
+                    )
+                    .id(shown.run)
                 }
             case .editor:
-                AskEditor(draft: $draft, isEnabled: shown.canAnswer, answer: answer)
+                AskEditor(draft: $draft)
             case .unknown:
                 Text("This kind of question is newer than this app. Answer it at the host, or skip it.")
                     .font(.footnote)
                     .foregroundStyle(theme[\.muted])
             }
+            if isLarge { actions }
         }
-        .padding(Metrics.margin)
-        .frame(maxWidth: Metrics.readableWidth)
-        .frame(maxWidth: .infinity)
+        .padding(.top, Metrics.gap)
+        .padding(.bottom, isLarge || !hasActions ? Metrics.margin : 0)
+        .modifier(AskColumn())
     }
 
-    private var header: some View {
-        VStack(alignment: .leading, spacing: 6) {
-            AdaptiveRow {
-                FlowRow(spacing: Metrics.smallGap) {
-                    Badge("needs you", tone: .accent, symbol: "questionmark.circle")
-                    if waiting > 0 { Badge("\(waiting) more", tone: .plain) }
+    /// What the question says of itself, the way out of it, and the way past it.
+    private var bar: some View {
+        AdaptiveRow {
+            FlowRow(spacing: Metrics.smallGap) {
+                Badge("needs you", tone: .accent, symbol: "questionmark.circle")
+                if waiting > 0 { Badge("\(waiting) more", tone: .plain) }
+            }
+            .layoutPriority(1)
+            Group {
+                if isFolded {
+                    InlineProse(shown.ask.title, font: .footnote, color: theme[\.txt]).lines(1, large: 2)
+                } else {
+                    Spacer(minLength: 0)
                 }
-                .frame(maxWidth: .infinity, alignment: .leading)
-                if !shown.canAnswer { ProgressView().accessibilityLabel(Text("Sending the answer")) }
-                if !shown.ask.isTwoWay {
+            }
+            .frame(maxWidth: .infinity, alignment: .leading)
+            if !shown.canAnswer { ProgressView().accessibilityLabel(Text("Sending the answer")) }
+            HStack(spacing: Metrics.smallGap) {
+                if !isFolded {
                     Button {
                         answer(nil)
                     } label: {
@@ -67,13 +127,85 @@ struct AskPanelView: View {
                     .buttonStyle(BlockStyle())
                     .disabled(!shown.canAnswer)
                 }
+                Button {
+                    foldedRun = isFolded ? nil : shown.run
+                } label: {
+                    Image(systemName: isFolded ? "chevron.up" : "chevron.down")
+                }
+                .buttonStyle(BlockStyle())
+                .accessibilityLabel(Text(isFolded ? "Show the question" : "Fold the question away"))
             }
-            AskTitle(text: shown.ask.title)
-            if case .select(let select) = shown.ask.kind, let help = select.helpText {
-                InlineProse(help, font: .footnote, color: theme[\.muted])
-            }
-            AskCautionView(caution: AskCaution(shown.ask))
         }
+    }
+
+    private var hasActions: Bool {
+        switch shown.ask.kind {
+        case .select(let select): shown.ask.isTwoWay || !select.closing.isEmpty
+        case .editor: true
+        case .unknown: false
+        }
+    }
+
+    /// What answers, where that is no option of a list.
+    @ViewBuilder private var actions: some View {
+        if hasActions {
+            Group {
+                switch shown.ask.kind {
+                case .select(let select):
+                    if shown.ask.isTwoWay {
+                        ApprovalBar(select: select, isEnabled: shown.canAnswer, answer: answer)
+                    } else {
+                        AskClosing(select: select, isEnabled: shown.canAnswer, answer: answer)
+                    }
+                case .editor:
+                    Button {
+                        answer(draft)
+                    } label: {
+                        Text("Send answer")
+                    }
+                    .buttonStyle(BlockStyle(prominence: .main))
+                    .disabled(!shown.canAnswer)
+                    .keyboardShortcut(.return, modifiers: .command)
+                    .frame(maxWidth: .infinity, alignment: .trailing)
+                case .unknown: EmptyView()
+                }
+            }
+            .padding(.top, isLarge ? 0 : Metrics.gap)
+            .padding(.bottom, isLarge ? 0 : Metrics.margin)
+        }
+    }
+}
+
+/// As wide as lines are readable, in the middle.
+private struct AskColumn: ViewModifier {
+    func body(content: Content) -> some View {
+        content
+            .padding(.horizontal, Metrics.margin)
+            .frame(maxWidth: Metrics.readableWidth)
+            .frame(maxWidth: .infinity)
+    }
+}
+
+extension Ask.Option {
+    /// Whether nothing of the label would be seen.
+    var isBlank: Bool {
+        label.readable.unicodeScalars.allSatisfy { scalar in
+            scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+                || scalar.properties.generalCategory == .control || scalar == "\u{2800}"
+        }
+    }
+}
+
+extension Ask.Select {
+    /// The options of the list with their places. In a list of boxes to tick those without a box are none of them: they
+    /// say what becomes of the ticks.
+    var listed: [(index: Int, option: Ask.Option)] {
+        options.enumerated().filter { marker != .checkbox || isMarkable($0.offset) }.map { ($0.offset, $0.element) }
+    }
+
+    /// What ends a list of boxes: "Done", "Other".
+    var closing: [Ask.Option] {
+        marker == .checkbox ? options.indices.filter { !isMarkable($0) }.map { options[$0] } : []
     }
 }
 
@@ -121,7 +253,7 @@ private struct AskCautionView: View {
     }
 }
 
-/// Two ways: side by side, one under the other when the text is large.
+/// Two ways: side by side, one under the other when the text is large. The one that the host recommends stands out.
 private struct ApprovalBar: View {
     let select: Ask.Select
     let isEnabled: Bool
@@ -134,39 +266,80 @@ private struct ApprovalBar: View {
         }
     }
 
-    @ViewBuilder private var buttons: some View {
+    private var buttons: some View {
         ForEach(Array(select.options.enumerated()), id: \.offset) { index, option in
-            Button {
-                answer(option.label)
-            } label: {
-                Text(shown: option.label).frame(maxWidth: .infinity)
-            }
-            .buttonStyle(BlockStyle(prominence: index == (select.initialIndex ?? 0) ? .main : .plain))
-            .disabled(!isEnabled)
-            .accessibilityHint(
-                option.description.map { Text(shown: $0) } ?? Text(verbatim: ""))
+            AskButton(
+                option: option, prominence: index == select.initialIndex ? .main : .plain, isEnabled: isEnabled,
+                answer: answer)
         }
+    }
+}
+
+/// What ends a list of boxes. One alone is the way on and looks like it.
+private struct AskClosing: View {
+    let select: Ask.Select
+    let isEnabled: Bool
+    let answer: (String?) -> Void
+
+    var body: some View {
+        let options = select.closing
+        VStack(spacing: Metrics.smallGap) {
+            ForEach(Array(options.enumerated()), id: \.offset) { _, option in
+                AskButton(
+                    option: option, prominence: options.count == 1 ? .main : .plain, isEnabled: isEnabled,
+                    answer: answer)
+            }
+        }
+    }
+}
+
+/// A button that answers with an option.
+private struct AskButton: View {
+    let option: Ask.Option
+    let prominence: BlockStyle.Prominence
+    let isEnabled: Bool
+    let answer: (String?) -> Void
+
+    var body: some View {
+        Button {
+            answer(option.label)
+        } label: {
+            Group {
+                if option.isBlank { Text("(no label)") } else { Text(shown: option.label) }
+            }
+            .frame(maxWidth: .infinity)
+        }
+        .buttonStyle(BlockStyle(prominence: prominence))
+        .disabled(!isEnabled)
+        .accessibilityHint(option.description.map { Text(shown: $0) } ?? Text(verbatim: ""))
     }
 }
 
 /// A list of options; a tap answers, boxes toggle.
 private struct AskPicker: View {
     let select: Ask.Select
+    let isLazy: Bool
     let isEnabled: Bool
     let answer: (String?) -> Void
 
     var body: some View {
-        VStack(spacing: Metrics.smallGap) {
-            ForEach(Array(select.options.enumerated()), id: \.offset) { index, option in
-                Button {
-                    answer(option.label)
-                } label: {
-                    AskOptionLabel(select: select, index: index, option: option)
-                }
-                .buttonStyle(PressStyle())
-                .disabled(!isEnabled)
-                .accessibilityAddTraits(select.isChecked(index) ? .isSelected : [])
+        if isLazy {
+            LazyVStack(spacing: Metrics.smallGap) { rows }
+        } else {
+            VStack(spacing: Metrics.smallGap) { rows }
+        }
+    }
+
+    private var rows: some View {
+        ForEach(select.listed, id: \.index) { index, option in
+            Button {
+                answer(option.label)
+            } label: {
+                AskOptionLabel(select: select, index: index, option: option)
             }
+            .buttonStyle(PressStyle())
+            .disabled(!isEnabled)
+            .accessibilityAddTraits(select.isChecked(index) ? .isSelected : [])
         }
     }
 }
@@ -187,7 +360,11 @@ private struct AskOptionLabel: View {
                     .accessibilityHidden(true)
             }
             VStack(alignment: .leading, spacing: 3) {
-                InlineProse(option.label, font: .callout.weight(.semibold), color: theme[\.txt])
+                if option.isBlank {
+                    Text("(no label)").font(.callout.italic()).foregroundStyle(theme[\.muted])
+                } else {
+                    InlineProse(option.label, font: .callout.weight(.semibold), color: theme[\.txt])
+                }
                 if let description = option.description {
                     InlineProse(description, font: .footnote, color: theme[\.body])
                 }
@@ -216,26 +393,14 @@ private struct AskEditor: View {
     @FocusState private var isFocused: Bool
 
     @Binding var draft: String
-    let isEnabled: Bool
-    let answer: (String?) -> Void
 
     var body: some View {
-        VStack(alignment: .trailing, spacing: Metrics.smallGap) {
-            TextField("Your answer", text: $draft, axis: .vertical)
-                .lineLimit(1...6)
-                .focused($isFocused)
-                .font(.body)
-                .foregroundStyle(theme[\.txt])
-                .padding(Metrics.gap)
-                .glass()
-            Button {
-                answer(draft)
-            } label: {
-                Text("Send answer")
-            }
-            .buttonStyle(BlockStyle(prominence: .main))
-            .disabled(!isEnabled)
-            .keyboardShortcut(.return, modifiers: .command)
-        }
+        TextField("Your answer", text: $draft, axis: .vertical)
+            .lineLimit(1...6)
+            .focused($isFocused)
+            .font(.body)
+            .foregroundStyle(theme[\.txt])
+            .padding(Metrics.gap)
+            .glass()
     }
 }

@@ -110,6 +110,7 @@ private struct SessionHeading: View {
                     .foregroundStyle(theme[\.txt])
                     .lineLimit(1)
                     .truncationMode(.middle)
+                    .clipped()
                 Text(shown: session.client.state?.model?.name ?? "")
                     .font(.caption2)
                     .foregroundStyle(theme[\.muted])
@@ -195,8 +196,6 @@ private struct ConnectionBanner: View {
 
 /// Everything below the transcript.
 private struct SessionFooter: View {
-    @Environment(\.dynamicTypeSize) private var typeSize
-
     let session: SessionVM
     @Binding var attachments: [Attachment]
     let sent: () -> Void
@@ -212,10 +211,7 @@ private struct SessionFooter: View {
             if let shown = session.client.asks.shown {
                 AskPanelView(
                     shown: shown, waiting: session.client.asks.waiting, draft: askDraft,
-                    answer: { session.client.answer(shown.ask.id, value: $0) }
-                )
-                // Large text makes transcript and composer large too: the question keeps enough room to be read.
-                .frame(minHeight: typeSize.isAccessibilitySize ? 320 : nil)
+                    answer: { session.client.answer(shown.ask.id, value: $0) })
             }
             ComposerParts(session: session, attachments: $attachments, sent: sent)
         }
