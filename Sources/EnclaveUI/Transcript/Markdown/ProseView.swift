@@ -2,8 +2,17 @@ import SwiftUI
 import Transcript
 
 /// Markdown of a row. Blocks that came with the row are drawn at once; others are read off the main actor while the
-/// text stands there as it is.
+/// text stands there as it is. A text that is too long for one view shows its beginning, and more of it on request.
 struct ProseView: View {
+    let prose: Prose
+
+    var body: some View {
+        if prose.isLong { LongProseView(prose: prose) } else { WholeProseView(prose: prose) }
+    }
+}
+
+/// All of a text.
+private struct WholeProseView: View {
     let prose: Prose
     @State private var read: Reading?
 
@@ -26,5 +35,76 @@ struct ProseView: View {
         if prose.isParsed { return prose.blocks }
         if let read, read.prose == prose { return read.blocks }
         return prose.unread
+    }
+}
+
+/// The beginning of a long text, and as many more pieces of it as were asked for.
+private struct LongProseView: View {
+    /// Pieces that one tap adds at most: what is drawn at a time stays bounded.
+    private static let mostAtOnce = 8
+
+    @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
+    @Environment(\.transcriptActions) private var actions
+    @State private var cut: Cut?
+    @State private var shown = 1
+
+    let prose: Prose
+
+    /// Pieces and the text they are of.
+    private struct Cut {
+        var prose: Prose
+        var pieces: [Prose]
+    }
+
+    private var pieces: [Prose]? {
+        guard let cut, cut.prose == prose else { return nil }
+        return cut.pieces
+    }
+
+    var body: some View {
+        VStack(alignment: .leading, spacing: 10) {
+            if let pieces {
+                let count = min(shown, pieces.count)
+                ForEach(0..<count, id: \.self) { index in WholeProseView(prose: pieces[index]) }
+                if count < pieces.count { rest(pieces, shown: count) }
+            } else {
+                MarkdownView(blocks: prose.firstLines)
+                ProgressView().accessibilityLabel(Text("loading"))
+            }
+        }
+        .frame(maxWidth: .infinity, alignment: .leading)
+        .task(id: prose) {
+            guard pieces == nil else { return }
+            let pieces = await prose.pieces().pieces
+            if !Task.isCancelled { cut = Cut(prose: prose, pieces: pieces) }
+        }
+    }
+
+    private func rest(_ pieces: [Prose], shown count: Int) -> some View {
+        VStack(alignment: .leading, spacing: Metrics.smallGap) {
+            let (part, whole) = (size(of: pieces.prefix(count)), size(of: pieces))
+            Text("\(part) of \(whole) shown")
+                .font(.figures)
+                .foregroundStyle(theme[\.muted])
+            FlowRow(spacing: Metrics.smallGap) {
+                Button {
+                    shown = count + min(count, Self.mostAtOnce)
+                } label: {
+                    Text("Show more")
+                }
+                .buttonStyle(BlockStyle())
+                Button {
+                    actions.copy(prose.text)
+                } label: {
+                    Text("Copy the whole text")
+                }
+                .buttonStyle(BlockStyle())
+            }
+        }
+    }
+
+    private func size(of pieces: some Sequence<Prose>) -> String {
+        Figures.bytes(pieces.reduce(0) { $0 + $1.byteCount }, locale: locale)
     }
 }

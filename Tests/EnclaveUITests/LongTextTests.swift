@@ -1,0 +1,52 @@
+import CollabWire
+import EnclaveFixtures
+import EnclaveModel
+import Foundation
+import Testing
+import ViewTesting
+
+@testable import EnclaveUI
+
+/// A message of any length opens at once: a screen shows its beginning, and the rest when it is wanted.
+@Suite("A message of ten million bytes", .serialized)
+@MainActor
+struct LongTextTests {
+    /// Paragraphs with their numbers, as JSON writes them.
+    private static let paragraphs = 100_000
+    private static let text = (0..<paragraphs).map { number in
+        #"Paragraph \#(number) of the report, with `code`, **weight** and words that go on until the line is full.\n\n"#
+    }.joined()
+
+    private func screen() async throws -> (Screen, SessionVM) {
+        let (stage, host) = try await Fixture.byHand()
+        let session = try await Fixture.live(stage, host)
+        let screen = await Screen(stage)
+        let began = ContinuousClock.now
+        try host.deliver(HandHost.entry(HandHost.assistant("a9", Self.text)))
+        try await screen.run("the message") { session.client.rows.count >= 3 }
+        try await screen.run("its beginning") { screen.driver.shows("Paragraph 0 of the report") }
+        print("shown after", ContinuousClock.now - began, "page", screen.driver.page().utf8.count)
+        return (screen, session)
+    }
+
+    @Test("shows its beginning, and a page that a browser can draw")
+    func beginning() async throws {
+        let (screen, _) = try await screen()
+        #expect(screen.driver.page().utf8.count < 1_000_000)
+        try await screen.run("its Markdown") { !screen.driver.shows("**weight**") }
+        #expect(screen.driver.page().utf8.count < 1_000_000)
+    }
+
+    @Test("shows more on request, and is copied whole")
+    func more() async throws {
+        let (screen, session) = try await screen()
+        #expect(!screen.driver.shows("Paragraph 1000 of"))
+        try await screen.run("the first piece") { screen.driver.find("Show more") != nil }
+        try await screen.tap("Show more")
+        try await screen.run("the second piece") { screen.driver.shows("Paragraph 1000 of") }
+        #expect(screen.driver.shows("Paragraph 0 of"), "what was read stays")
+        try await screen.tap("Copy the whole text")
+        #expect(Pasteboard.text?.utf8.count == Self.text.replacing("\\n", with: "\n").utf8.count)
+        #expect(session.client.rows.count >= 3)
+    }
+}
