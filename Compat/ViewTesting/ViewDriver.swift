@@ -101,6 +101,8 @@ import ViewTree
     public var openedURLs: [URL] { host.openedURLs }
     /// What the app offered to share.
     public var shared: [String] { host.shared }
+    /// The identities that scroll views were sent to, in order.
+    public var scrollTargets: [String] { host.commands.filter { $0.first == "scroll" }.map { $0[2] } }
     /// How many sheets, alerts and menus lie above the root view.
     public var presentationCount: Int { host.presentationCount }
     /// What a person would choose when the app asks for files; by default nothing.

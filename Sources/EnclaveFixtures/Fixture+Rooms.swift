@@ -23,7 +23,13 @@ extension Fixture {
             port.relay = RelayAddress(
                 isSecure: true, host: "relay.department.of.long.names.example.com", port: 8443)
             port.age = 86_400 * 40
-            let stage = try await launched(FixtureStage(listed: [long, port]))
+            // Every letter under a pile of accents, as on pages that want to look haunted.
+            let pile = String(String.UnicodeScalarView((0x300...0x31F).compactMap(Unicode.Scalar.init)))
+            var piled = FixtureRoom(
+                name: "piled", title: "harbour survey".map { "\($0)\(pile)" }.joined(), host: .nobody)
+            piled.folder = "/srv/harbour"
+            piled.age = 86_400 * 50
+            let stage = try await launched(FixtureStage(listed: [long, port, piled]))
             return stage
         },
         Fixture("sessions", "nothing-found", steps: [.type("zebra", into: "Search sessions")]) {

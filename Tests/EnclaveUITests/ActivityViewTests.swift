@@ -32,6 +32,28 @@ struct ActivityViewTests {
         #expect(screen.shows("This agent keeps no transcript."))
     }
 
+    @Test("The screen says which session it is about")
+    func session() async throws {
+        let (screen, _, _) = try await roster("running")
+        let name = try #require(screen.driver.elements.first { $0.identifier == "focused-session" })
+        #expect(name.label == "Session: harbour survey")
+        #expect(screen.shows("harbour survey"))
+    }
+
+    @Test("The tab that is in front leads back to its first screen when it is chosen again")
+    func tabAgain() async throws {
+        let (screen, _, session) = try await roster("running")
+        try await screen.tap("Diver")
+        #expect(screen.driver.find("Back") != nil)
+        try await screen.tap("Activity", role: "tab")
+        #expect(screen.driver.reachable.contains { $0.label.contains("Diver") && $0.role == "link" })
+        #expect(screen.app.tab == .activity)
+        try await screen.tap("Sessions", role: "tab")
+        #expect(screen.app.path == [session.id], "who comes from another tab finds what was open")
+        try await screen.tap("Sessions", role: "tab")
+        #expect(screen.app.path.isEmpty)
+    }
+
     @Test("A message goes to the agent; a blank one doesn't")
     func chat() async throws {
         let (screen, host, _) = try await roster("running")

@@ -76,6 +76,7 @@ struct PairViewTests {
             unlisted: [.room("cards")], environment: [LinkRouter.environmentVariable: link.formatted])
         try await stage.launch()
         let screen = await Screen(stage)
+        try await screen.run("the session") { screen.app.current != nil }
         #expect(screen.app.cover == nil)
         #expect(screen.app.current?.client.access == link.secret.access)
 

@@ -31,6 +31,30 @@ struct SessionsViewTests {
         #expect(screen.app.needsAnswer.count == 1)
     }
 
+    @Test("A room that is not open says so and when it was seen; a demo room that nobody opened has no age")
+    func unopened() async throws {
+        let stage = try FixtureStage(listed: Fixture.rooms(), demo: [.room("cards")])
+        try await stage.launch()
+        let screen = await Screen(stage)
+        let audit = try #require(screen.driver.find("room-relay reconnect audit"))
+        #expect(audit.label.contains("not open"))
+        #expect(!audit.label.contains("not connected"))
+        #expect(audit.label.contains("last seen: 5 h ago"))
+        let demo = try #require(screen.driver.find("room-Every card"))
+        #expect(demo.label.contains("not open"))
+        #expect(!demo.label.contains("last seen"))
+    }
+
+    @Test("The list's tab, chosen again, leads to the beginning of the list")
+    func tabAgain() async throws {
+        let stage = try FixtureStage(listed: Fixture.rooms())
+        try await stage.launch()
+        let screen = await Screen(stage)
+        #expect(screen.driver.scrollTargets == [])
+        try await screen.tap("Sessions", role: "tab")
+        #expect(screen.driver.scrollTargets == ["beginning"])
+    }
+
     @Test("A tap on a room opens its session, back leads to the list")
     func opens() async throws {
         let stage = try FixtureStage(listed: [.room("cards")])

@@ -203,7 +203,7 @@ import ViewTree
         onOpenURL?(url)
     }
 
-    private(set) var commands: [[String]] = []
+    package private(set) var commands: [[String]] = []
 
     /// Tells the page to do something that is not a picture: scroll, focus.
     func command(_ words: [String]) {

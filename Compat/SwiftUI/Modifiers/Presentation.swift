@@ -125,6 +125,7 @@ nonisolated struct DialogModifier<Actions: View, Message: View>: ViewModifier {
                     $0.builtin.lineLimit = nil
                 })
             let parts = node.keep(-4) { DialogParts(tree: host.tree, isAlert: modifier.isAlert) }
+            parts.name(in: node.environment)
             let title = modifier.title.words(in: node.environment)
             let showsTitle = modifier.showsTitle && !title.isEmpty
             node.setAssembly {
@@ -178,14 +179,20 @@ nonisolated struct DialogModifier<Actions: View, Message: View>: ViewModifier {
         title = RenderNode(tree: tree, classes: "dialogtitle text", layout: .hug)
         choices = RenderNode(tree: tree, classes: "choices", layout: .hug)
         cancel = RenderNode(tree: tree, classes: "dialogcard cancelcard", layout: .hug)
-        ok = DialogParts.button("OK", tree)
-        defaultCancel = DialogParts.button("Cancel", tree)
+        ok = DialogParts.button(tree)
+        defaultCancel = DialogParts.button(tree)
     }
-    static func button(_ title: String, _ tree: RenderTree) -> RenderNode {
+    /// Sets the words of the buttons that nobody else names.
+    func name(in environment: EnvironmentValues) {
+        for (button, word) in [(ok, SystemWord.ok), (defaultCancel, .cancel)] {
+            let title = word.text(in: environment)
+            button.children.first?.content = .text(title)
+            button.children.first?.plainText = title
+        }
+    }
+    static func button(_ tree: RenderTree) -> RenderNode {
         let button = RenderNode(tree: tree, tag: "button", classes: "button choice", layout: .box)
         let text = RenderNode(tree: tree, classes: "text", layout: .hug)
-        text.content = .text(title)
-        text.plainText = title
         text.style = Style(("color", "var(--accent)"))
         button.attributes["type"] = "button"
         button.setChildren([text])

@@ -133,7 +133,10 @@ extension Double: _FormatSpecifiable {
     /// Sets who translates. `nil` shows the keys.
     public static func setTranslator(_ new: (@Sendable (LocalizedLookup) -> String?)?) { translator = new }
 
-    static func translate(_ lookup: LocalizedLookup) -> String? { translator?(lookup) }
+    static func translate(_ lookup: LocalizedLookup) -> String? {
+        if lookup.table == SystemWord.table { return SystemWord(rawValue: lookup.key)?.text(lookup.locale) }
+        return translator?(lookup)
+    }
 
     /// Puts arguments into the places of a format: `%@`, `%lld`, `%2$@`, `%%`.
     static func fill(_ format: String, _ arguments: [String]) -> String {

@@ -600,7 +600,7 @@ public struct DefaultShareLinkLabel: View {
     let title: Text?
     /// The words and the symbol.
     public var body: some View {
-        SwiftUI.Label(title: { title ?? Text(verbatim: "Share…") }, icon: { Image(systemName: "square.and.arrow.up") })
+        SwiftUI.Label(title: { title ?? Text(SystemWord.share) }, icon: { Image(systemName: "square.and.arrow.up") })
     }
 }
 extension ShareLink where PreviewImage == Never, PreviewIcon == Never {

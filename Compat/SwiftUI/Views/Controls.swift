@@ -510,10 +510,10 @@ extension Stepper: View {
             Spacer()
             HStack(spacing: 0) {
                 Button(action: { decrement?() }, label: { Image(systemName: "minus").frame(width: 44, height: 32) })
-                    .accessibilityLabel(Text(verbatim: "Decrement"))
+                    .accessibilityLabel(Text(SystemWord.decrement))
                 Divider().frame(height: 18)
                 Button(action: { increment?() }, label: { Image(systemName: "plus").frame(width: 44, height: 32) })
-                    .accessibilityLabel(Text(verbatim: "Increment"))
+                    .accessibilityLabel(Text(SystemWord.increment))
             }
             .buttonStyle(.plain)
             .background(Color.gray.opacity(0.18), in: RoundedRectangle(cornerRadius: 8))

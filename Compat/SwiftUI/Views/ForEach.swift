@@ -134,7 +134,9 @@ extension ForEach: View where Content: View {
                     decoration.facts["row"] = rowPositions[offset]
                     if let delete {
                         let position = rowPositions[offset]
-                        decoration.facts["delete"] = { @MainActor in delete(IndexSet(integer: position)) }
+                        decoration.facts["delete"] = SwipeItem(
+                            label: SystemWord.delete.text(in: node.environment), tint: "var(--red)",
+                            action: { delete(IndexSet(integer: position)) })
                     }
                     decoration.facts["forEachID"] = rowIDs[offset]
                     box.decorate(owner: owner, decoration)

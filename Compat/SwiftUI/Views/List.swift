@@ -139,9 +139,7 @@ extension List: View {
                 if selected.contains(tag) { classes += " chosen" }
             }
             var actions = node.fact("swipe", as: [SwipeItem].self) ?? []
-            if let delete: @MainActor () -> Void = node.fact("delete") {
-                actions.append(SwipeItem(label: "Delete", tint: "var(--red)", action: delete))
-            }
+            if let delete: SwipeItem = node.fact("delete") { actions.append(delete) }
             row.attributes["data-swipe"] = actions.isEmpty ? nil : "1"
             row.handlers[.swipe] =
                 actions.isEmpty

@@ -315,14 +315,15 @@ extension NavigationStack: View {
             }
         }
         node.child(
-            0, NavigationScreen(content: view.root, back: nil, controller: controller), environment: environment(0))
+            0, NavigationScreen(content: view.root, hasBack: false, controller: controller), environment: environment(0)
+        )
         var depth = 0
         for value in path {
             depth += 1
             let content =
                 controller.destinations[ObjectIdentifier(type(of: value.base))]?.make(value)
                 ?? AnyView(Text(verbatim: "⚠︎"))
-            let screen = NavigationScreen(content: content, back: "Back", controller: controller)
+            let screen = NavigationScreen(content: content, hasBack: true, controller: controller)
             // A different value at the same depth is a different screen.
             let key = node.keep(-1000 - depth) { Box(value) }
             if key.value != value {
@@ -334,7 +335,7 @@ extension NavigationStack: View {
         for item in extra {
             depth += 1
             node.child(
-                depth, NavigationScreen(content: item.content, back: "Back", controller: controller),
+                depth, NavigationScreen(content: item.content, hasBack: true, controller: controller),
                 environment: environment(depth))
         }
         var gone = depth + 1
@@ -356,7 +357,7 @@ extension NavigationStack: View {
 
 nonisolated struct NavigationScreen<Content: View>: View {
     let content: Content
-    let back: String?
+    let hasBack: Bool
     let controller: NavigationController
     typealias Body = Never
 
@@ -369,7 +370,7 @@ nonisolated struct NavigationScreen<Content: View>: View {
         }
         let content = node.child(0, view.content, environment: environment)
         let bars = node.child(
-            1, NavigationBars(chrome: chrome, back: view.back, controller: view.controller),
+            1, NavigationBars(chrome: chrome, hasBack: view.hasBack, controller: view.controller),
             environment: node.derived(key: -4) {
                 $0.builtin.font = nil
                 $0.builtin.foreground = nil
@@ -393,7 +394,7 @@ nonisolated struct NavigationScreen<Content: View>: View {
 
 nonisolated struct NavigationBars: View {
     let chrome: ScreenChrome
-    let back: String?
+    let hasBack: Bool
     let controller: NavigationController
     typealias Body = Never
 
@@ -416,7 +417,8 @@ nonisolated struct NavigationBars: View {
         let bar = node.box(classes: "navbar", layout: .greedy(width: true, height: false))
         let parts = node.keep(-2) { BarParts(tree: node.host.tree) }
         let controller = view.controller
-        let back = view.back
+        let hasBack = view.hasBack
+        parts.back.attributes["aria-label"] = SystemWord.back.text(in: node.environment)
         let tint = node.environment.builtin.tint?.color
         parts.back.style = tint.map { Style(("color", $0)) } ?? Style()
         node.setAssembly {
@@ -425,14 +427,14 @@ nonisolated struct NavigationBars: View {
             let isHidden = chrome.hides("navigation")
             let principal = children[1].output
             let mode = chrome.display ?? "automatic"
-            let isLarge = mode == "large" || (mode == "automatic" && back == nil)
+            let isLarge = mode == "large" || (mode == "automatic" && !hasBack)
             let isEmpty =
-                title.isEmpty && back == nil && children[0].output.isEmpty && principal.isEmpty
+                title.isEmpty && !hasBack && children[0].output.isEmpty && principal.isEmpty
                 && children[2].output.isEmpty && search == nil
             if !isHidden, !isEmpty {
                 bar.classes = isLarge && !title.isEmpty ? "navbar large" : "navbar"
                 parts.leading.setChildren(
-                    (back != nil && !chrome.hidesBack ? [parts.back] : []) + children[0].output)
+                    (hasBack && !chrome.hidesBack ? [parts.back] : []) + children[0].output)
                 parts.back.handlers[.tap] = { _ in controller.pop() }
                 parts.title.content = .text(title)
                 parts.title.plainText = title
@@ -463,7 +465,6 @@ nonisolated struct NavigationBars: View {
         trailing = RenderNode(tree: tree, classes: "baritems trailing", layout: .hug)
         back = RenderNode(tree: tree, tag: "button", classes: "button back", layout: .rigid)
         back.content = .html("<span class=\"sym\">\(Symbols.svg("chevron.left"))</span>")
-        back.attributes["aria-label"] = "Back"
         back.attributes["type"] = "button"
         title = RenderNode(tree: tree, classes: "bartitle text", layout: .hug)
         title.role = "heading"
@@ -500,7 +501,7 @@ nonisolated struct SearchField: View {
                 Button(action: { text.wrappedValue = "" }) {
                     Image(systemName: "xmark.circle.fill").foregroundStyle(.secondary)
                 }
-                .accessibilityLabel(Text(verbatim: "Clear text"))
+                .accessibilityLabel(Text(SystemWord.clearText))
             }
         }
         .padding(.horizontal, 8)
@@ -581,23 +582,25 @@ extension NavigationSplitView: View {
                 node.removeChild(0)
             } else {
                 node.child(
-                    0, NavigationScreen(content: view.sidebar, back: nil, controller: controller),
+                    0, NavigationScreen(content: view.sidebar, hasBack: false, controller: controller),
                     environment: environment)
             }
             node.child(
-                1, NavigationScreen(content: view.detail, back: nil, controller: controller), environment: environment)
+                1, NavigationScreen(content: view.detail, hasBack: false, controller: controller),
+                environment: environment)
         } else if shown.1 == .detail {
             node.removeChild(0)
             let back = view.preferred
             controller.setPath = { _ in back?.wrappedValue = .sidebar }
             controller.path = { [AnyHashable(0)] }
             node.child(
-                1, NavigationScreen(content: view.detail, back: "Back", controller: controller),
+                1, NavigationScreen(content: view.detail, hasBack: true, controller: controller),
                 environment: environment)
         } else {
             node.removeChild(1)
             node.child(
-                0, NavigationScreen(content: view.sidebar, back: nil, controller: controller), environment: environment)
+                0, NavigationScreen(content: view.sidebar, hasBack: false, controller: controller),
+                environment: environment)
         }
         node.setAssembly { [unowned node] in
             let columns = node.concatenated()
@@ -876,7 +879,7 @@ extension View {
     public nonisolated func searchable(
         text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil
     ) -> some View {
-        search(text, prompt ?? Text(verbatim: "Search"))
+        search(text, prompt ?? Text(SystemWord.search))
     }
     nonisolated func search(_ text: Binding<String>, _ prompt: Text) -> some View {
         return modifier(

@@ -12,11 +12,37 @@ struct ActivityView: View {
         FocusedScreen(
             "Activity", symbol: "waveform.path.ecg", invitation: "Open a session to see its agents at work."
         ) { session in
+            FocusedSession(session: session)
             FanOut(client: session.client)
         }
         .navigationDestination(for: AgentRoute.self) { route in
             if let session = app.focused { AgentDetailView(client: session.client, agentId: route.id) }
         }
+    }
+}
+
+/// Which session this is about.
+private struct FocusedSession: View {
+    @Environment(\.theme) private var theme
+    @Environment(\.locale) private var locale
+
+    let session: SessionVM
+
+    var body: some View {
+        let title = session.title(locale)
+        HStack(alignment: .firstTextBaseline, spacing: Metrics.smallGap) {
+            LiveDot(status: session.client.dotStatus)
+            Text(shown: title)
+                .font(.headline)
+                .foregroundStyle(theme[\.txt])
+                .lines(2, large: 4)
+                .clipped()
+                .roomForWords(of: title)
+                .frame(maxWidth: .infinity, alignment: .leading)
+        }
+        .accessibilityElement(children: .combine)
+        .accessibilityLabel(Text("Session: \(title)"))
+        .accessibilityIdentifier("focused-session")
     }
 }
 
@@ -73,7 +99,9 @@ struct AgentCard: View {
                     Text(shown: agent.displayName)
                         .font(.headline)
                         .foregroundStyle(agent.kind == .main ? theme[\.txt] : theme[\.task])
-                        .lines(1)
+                        .lines(1, large: 3)
+                        .clipped()
+                        .roomForWords(of: agent.displayName)
                 }
                 .frame(maxWidth: .infinity, alignment: .leading)
                 Badge(verbatim: Words.text(agent.status, locale), tone: agent.status == .running ? .accent : .plain)

@@ -8,6 +8,10 @@ package struct RootView: View {
     @Environment(\.scenePhase) private var scenePhase
 
     @Bindable private var app: AppModel
+    /// Screens over the list of agents.
+    @State private var agentPath: [AgentRoute] = []
+    /// How often the tab in front was tapped while nothing lay over its first screen: that one goes to its beginning.
+    @State private var returns = 0
     private let themes: ThemeStore
     private let router: LinkRouter
 
@@ -47,18 +51,42 @@ package struct RootView: View {
     }
 
     private var tabs: some View {
-        TabView(selection: $app.tab) {
+        TabView(selection: tab) {
             SessionsTab(app: app, isWide: sizeClass == .regular)
+                .environment(\.tabReturns, app.tab == .sessions ? returns : 0)
                 .tabItem { Label("Sessions", systemImage: "square.stack.3d.up") }
                 .tag(AppModel.Tab.sessions)
                 .badge(app.needsAnswer.count)
-            NavigationStack { ActivityView() }
+            NavigationStack(path: $agentPath) { ActivityView() }
+                .environment(\.tabReturns, app.tab == .activity ? returns : 0)
                 .tabItem { Label("Activity", systemImage: "waveform.path.ecg") }
                 .tag(AppModel.Tab.activity)
             NavigationStack { TrustView() }
+                .environment(\.tabReturns, app.tab == .trust ? returns : 0)
                 .tabItem { Label("Trust", systemImage: "checkmark.shield") }
                 .tag(AppModel.Tab.trust)
         }
+    }
+
+    /// The tab in front. Chosen again it goes back to its first screen, and from there to the beginning of that: the system
+    /// does so for stacks whose path it keeps itself.
+    private var tab: Binding<AppModel.Tab> {
+        Binding(
+            get: { @MainActor in app.tab },
+            set: { @MainActor tab in
+                guard tab == app.tab else {
+                    // Whoever comes to a tab finds it as it was left.
+                    returns = 0
+                    app.tab = tab
+                    return
+                }
+                switch tab {
+                // Side by side the list stands there already.
+                case .sessions where sizeClass != .regular && !app.path.isEmpty: app.path = []
+                case .activity where !agentPath.isEmpty: agentPath = []
+                default: returns += 1
+                }
+            })
     }
 
     @ViewBuilder private func coverView(_ cover: AppModel.Cover) -> some View {

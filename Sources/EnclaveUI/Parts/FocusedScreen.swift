@@ -6,6 +6,8 @@ struct FocusedScreen<Content: View>: View {
     @Environment(AppModel.self) private var app
     @Environment(\.theme) private var theme
 
+    private static var beginning: String { "beginning" }
+
     private let title: LocalizedStringKey
     private let symbol: String
     private let invitation: LocalizedStringKey
@@ -28,7 +30,7 @@ struct FocusedScreen<Content: View>: View {
     var body: some View {
         ScrollView {
             VStack(spacing: Metrics.margin) {
-                ScreenTitle(title)
+                ScreenTitle(title).id(Self.beginning)
                 if let session = app.focused {
                     content(session)
                 } else {
@@ -40,6 +42,7 @@ struct FocusedScreen<Content: View>: View {
             .frame(maxWidth: Metrics.readableWidth)
             .frame(maxWidth: .infinity)
         }
+        .returnsToBeginning(Self.beginning)
         .background(theme[\.bg])
         .titledScreen(title)
     }

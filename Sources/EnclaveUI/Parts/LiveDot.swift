@@ -6,7 +6,7 @@ import SwiftUI
 struct LiveDot: View {
     /// What the dot can say.
     enum Status: Equatable {
-        case working, live, reconnecting, away, ended
+        case working, live, reconnecting, away, unopened, ended
 
         /// For VoiceOver.
         var label: LocalizedStringKey {
@@ -15,6 +15,7 @@ struct LiveDot: View {
             case .live: "live"
             case .reconnecting: "reconnecting"
             case .away: "not connected"
+            case .unopened: "not open"
             case .ended: "ended"
             }
         }
@@ -49,7 +50,7 @@ struct LiveDot: View {
         case .working: Circle().fill(theme[\.accent])
         case .live: Circle().fill(theme[\.ok])
         case .reconnecting: Circle().strokeBorder(theme[\.accent], lineWidth: 2)
-        case .away: Circle().strokeBorder(theme[\.muted], lineWidth: 1.5)
+        case .away, .unopened: Circle().strokeBorder(theme[\.muted], lineWidth: 1.5)
         case .ended: Rectangle().fill(theme[\.muted]).frame(height: 2)
         }
     }

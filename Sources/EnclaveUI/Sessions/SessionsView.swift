@@ -11,9 +11,12 @@ struct SessionsView: View {
     @State private var search = ""
     @State private var sharing: Room?
 
+    private static let beginning = "beginning"
+
     var body: some View {
         List {
             ScreenTitle("Sessions")
+                .id(Self.beginning)
                 .listRowBackground(Color.clear)
                 .listRowSeparator(.hidden)
                 .listRowInsets(EdgeInsets(top: 0, leading: Metrics.margin, bottom: 5, trailing: Metrics.margin))
@@ -28,6 +31,7 @@ struct SessionsView: View {
             if search.isEmpty && !quietDemoRooms.isEmpty { section("Demo rooms", quietDemoRooms) }
         }
         .listStyle(.plain)
+        .returnsToBeginning(Self.beginning)
         .scrollContentBackground(.hidden)
         .background(theme[\.bg])
         .overlay { if !typeSize.isAccessibilitySize { emptyState } }
@@ -198,18 +202,24 @@ struct RoomRow: View {
 
     private var card: some View {
         HStack(alignment: .top, spacing: Metrics.gap) {
-            LiveDot(status: session?.client.dotStatus ?? .away).padding(.top, 6)
+            LiveDot(status: session?.client.dotStatus ?? .unopened).padding(.top, 6)
             VStack(alignment: .leading, spacing: 6) {
                 AdaptiveRow(alignment: .firstTextBaseline) {
                     Text(shown: session?.client.title ?? room.name)
                         .font(.headline)
                         .foregroundStyle(theme[\.txt])
-                        .lines(2)
+                        .lines(2, large: 4)
+                        // Letters under piles of accents reach far beyond their lines.
+                        .clipped()
                         .frame(maxWidth: .infinity, alignment: .leading)
-                    Text(shown: Figures.age(of: room.lastSeen, now: wallClock.now(), locale: locale))
-                        .font(.caption2.monospacedDigit())
-                        .foregroundStyle(theme[\.muted])
-                        .fixedSize()
+                    // A demo room that is not open was never seen: it has no age.
+                    if session != nil || !isDemo {
+                        Text(shown: age)
+                            .font(.caption2.monospacedDigit())
+                            .foregroundStyle(theme[\.muted])
+                            .fixedSize()
+                            .accessibilityLabel(Text("last seen: \(age)"))
+                    }
                 }
                 Text(shown: detail)
                     .font(.caption)
@@ -255,6 +265,8 @@ struct RoomRow: View {
         // The relay's name gives way, a badge does not.
         .layoutPriority(1)
     }
+
+    private var age: String { Figures.age(of: room.lastSeen, now: wallClock.now(), locale: locale) }
 
     private var detail: String {
         [session?.client.state?.model?.name ?? room.model, session?.client.state?.cwd ?? room.folder]
