@@ -39,11 +39,20 @@ enum ClientScript {
         function refocus(before,count){const now=layers();
           if(now>count)returns.push(before);
           for(let n=now;n<count;n++){const id=returns.pop(),e=id&&document.getElementById(id);if(e&&document.activeElement===document.body)e.focus({preventScroll:true})}}
+        // What had the focus on a screen gets it back when the screens that were laid over it have gone: the element itself,
+        // else what has its name now, for a list may have been sorted anew.
+        const left=new Map();let uncovered=[];
+        function cover(e,isCovered,before){if(!e.classList.contains('navscreen'))return;if(!isCovered){uncovered.push(e);return}
+          const f=before&&document.getElementById(before);if(f&&e.contains(f))left.set(e.id,{id:before,name:f.closest('[data-id]')?.dataset.id})}
+        function comeBack(){for(const e of uncovered){const was=left.get(e.id);left.delete(e.id);if(!was||!e.isConnected||document.activeElement!==document.body)continue;
+            const own=document.getElementById(was.id),named=was.name&&e.querySelector(`[data-id="${CSS.escape(was.name)}"]`);
+            const f=own&&e.contains(own)?own:named&&(named.matches(focusable)?named:named.querySelector(focusable));if(f)f.focus({preventScroll:true})}
+          uncovered=[]}
         function receive(m){
           if(m.ack){const e=$(m.ack[0]);if(e)e._ack=m.ack[1]}
           if(m.settings)for(const[k,v]of Object.entries(m.settings)){const s=document.querySelector(`#bar [name="${k}"]`);if(s)s.value=v}
           if(m.device){host.setAttribute('style',m.device);fit()}
-          if(m.p){const before=document.activeElement.id,count=layers();for(const p of m.p)apply(p);settle();refocus(before,count);stick()}
+          if(m.p){const before=document.activeElement.id,count=layers();for(const p of m.p)apply(p,before);settle();refocus(before,count);comeBack();stick()}
           if(m.say){live.textContent='';setTimeout(()=>live.textContent=m.say,30)}
           if(m.open)window.open(m.open,'_blank','noopener');
           if(m.copy&&navigator.clipboard)navigator.clipboard.writeText(m.copy).catch(()=>{});
@@ -52,17 +61,18 @@ enum ClientScript {
         // A view that begins at its end stays there while its content grows or its own height changes (a bar appears, a
         // picture arrives), until somebody scrolls up. Growing alone never moves `scrollTop` up.
         const ends=new ResizeObserver(stick);
-        function stick(){for(const s of document.querySelectorAll('.scv[data-anchor=end]'))if(s._end!==false){s.scrollTop=s.scrollHeight;s._top=s.scrollTop;s._size=s.clientWidth+' '+s.clientHeight}}
+        const sizeOf=s=>s.clientWidth+' '+s.clientHeight;
+        function stick(){for(const s of document.querySelectorAll('.scv[data-anchor=end]'))if(s._end!==false){s.scrollTop=s.scrollHeight;s._top=s.scrollTop;s._size=sizeOf(s)}}
         function watchEnd(s){if(s.dataset.anchor!=='end')return;if(s._end===undefined)ends.observe(s);for(const c of s.children)ends.observe(c)}
         // A box of another size wraps its content anew, and the browser moves `scrollTop` for it: nobody scrolled.
-        function scrolled(s){const rest=s.scrollHeight-s.scrollTop-s.clientHeight,size=s.clientWidth+' '+s.clientHeight,same=(s._size??size)===size;s._size=size;
+        function scrolled(s){const rest=s.scrollHeight-s.scrollTop-s.clientHeight,size=sizeOf(s),same=(s._size??size)===size;s._size=size;
           if(rest<8)s._end=true;else if(!same&&s._end!==false)s.scrollTop=s.scrollHeight;else if(s.scrollTop<(s._top??0)-1)s._end=false;s._top=s.scrollTop}
         function make(html){const t=document.createElement('template');t.innerHTML=html;return t.content.firstElementChild}
-        function apply(p){
+        function apply(p,before){
           const [op,id]=p;
           if(op==='all'){const keep=remember();host.innerHTML=p[1];fresh(host);restore(keep);return}
           const e=$(id);if(!e)return;
-          if(op==='a'){for(const[k,v]of Object.entries(p[2])){if(v===null)e.removeAttribute(k);else e.setAttribute(k,v);attribute(e,k,v)}}
+          if(op==='a'){for(const[k,v]of Object.entries(p[2])){if(v===null)e.removeAttribute(k);else e.setAttribute(k,v);attribute(e,k,v,before)}}
           else if(op==='t'){if(e.tagName!=='TEXTAREA')e.textContent=p[2]}
           else if(op==='h'){if(e.tagName!=='TEXTAREA')e.innerHTML=p[2]}
           else if(op==='i'){const n=make(p[3]);e.insertBefore(n,p[2]===null?null:$(p[2]));fresh(n)}
@@ -70,10 +80,11 @@ enum ClientScript {
           else if(op==='m'){const f=document.activeElement;$(p[2]).insertBefore(e,p[3]===null?null:$(p[3]));if(f&&f!==document.activeElement&&f.isConnected)quietly(()=>f.focus({preventScroll:true}))}
           else if(op==='rep'){const n=make(p[2]);e.replaceWith(n);fresh(n)}
         }
-        function attribute(e,k,v){
+        function attribute(e,k,v,before){
           if(k==='data-value')setValue(e,v||'');
           else if(k==='data-focus')focusOn(e,v);
           else if(k==='disabled')e.disabled=v!==null;
+          else if(k==='data-covered')cover(e,v!==null,before);
           else if(k==='style'&&e.classList.contains('gap'))e._asked=false;
         }
         // Typing is never lost: a value from above waits for the end of composition, and is dropped when newer letters are

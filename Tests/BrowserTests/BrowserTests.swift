@@ -111,6 +111,34 @@ struct BrowserTests {
         }
     }
 
+    @Test("the way back by keyboard leads to the row that was opened")
+    func back() async throws {
+        try await Stage.run { stage in
+            let page = try await Page.open(stage.address)
+            try await page.tab(to: Self.epsilver)
+            try await page.press(.enter)
+            try await page.wait("T.find('composer')", "the session's screen is there")
+            try await page.press(.escape)
+            try await page.wait("T.find('Pair a box')", "the list is back")
+            try await page.wait(
+                "document.activeElement.closest('[data-id=\"\(Self.epsilver)\"]')",
+                "the focus is on the room that was left")
+            // From a subagent as well, and by the button.
+            try await page.press(.enter)
+            try await page.waitFor("harbour.png")
+            try await page.click("Activity")
+            try await page.tabToButton(containing: "AltText")
+            try await page.press(.enter)
+            try await page.wait("T.find('Back')", "the agent's screen is there")
+            try await page.tab(to: "Back")
+            try await page.press(.enter)
+            try await page.wait(
+                "/alttext/i.test(document.activeElement.innerText) && document.activeElement.matches('button')",
+                "the focus is on the agent that was left")
+            try await page.close()
+        }
+    }
+
     // MARK: Ways in
 
     @Test("a pasted link says what it grants, and joins over a real relay")

@@ -7,9 +7,7 @@ import Foundation
 actor Chromium: Browser {
     private let process = Process()
     private let input: FileHandle
-    private var lastID = 0
-    private var waiting: [Int: CheckedContinuation<Data, any Error>] = [:]
-    private var hasEnded = false
+    private var replies = Replies()
 
     init(executable: URL) throws {
         let down = Pipe()
@@ -56,21 +54,9 @@ actor Chromium: Browser {
         }
     }
 
-    /// Replies go by number, so their order does not matter any more; events have none and are not used.
-    private func received(_ message: Data) {
-        guard let object = try? JSONSerialization.jsonObject(with: message) as? [String: Any],
-            let id = (object["id"] as? NSNumber)?.intValue
-        else { return }
-        waiting.removeValue(forKey: id)?.resume(returning: message)
-    }
+    private func received(_ message: Data) { replies.received(message) }
 
-    private func ended() {
-        hasEnded = true
-        for (_, continuation) in waiting {
-            continuation.resume(throwing: BrowserFailure(description: "The browser has ended."))
-        }
-        waiting = [:]
-    }
+    private func ended() { replies.ended() }
 
     func tab(width: Int, height: Int, isPhone: Bool, script: String) async throws -> any BrowserTab {
         let made = try await send(
@@ -94,18 +80,13 @@ actor Chromium: Browser {
     func send(
         _ method: String, _ parameters: [String: any Sendable] = [:], session: String? = nil
     ) async throws -> sending [String: Any] {
-        guard !hasEnded else { throw BrowserFailure(description: "The browser has ended.") }
-        lastID += 1
-        let id = lastID
+        let id = try replies.number()
         var message: [String: Any] = ["id": id, "method": method, "params": parameters]
         message["sessionId"] = session
         let data = try JSONSerialization.data(withJSONObject: message)
         let reply = try await withCheckedThrowingContinuation { continuation in
-            waiting[id] = continuation
-            do { try input.write(contentsOf: data + [0]) } catch {
-                waiting[id] = nil
-                continuation.resume(throwing: error)
-            }
+            replies.wait(for: id, continuation)
+            do { try input.write(contentsOf: data + [0]) } catch { replies.failed(id, error) }
         }
         let object = try JSONSerialization.jsonObject(with: reply) as? [String: Any] ?? [:]
         if let error = object["error"] as? [String: Any] {

@@ -9,9 +9,7 @@ actor Firefox: Browser {
     private let process = Process()
     private let input: FileHandle
     private let connection: WebSocketConnection
-    private var lastID = 0
-    private var waiting: [Int: CheckedContinuation<String, any Error>] = [:]
-    private var hasEnded = false
+    private var replies = Replies()
     /// The window that has the keyboard.
     private var active: String?
 
@@ -75,18 +73,10 @@ actor Firefox: Browser {
     }
 
     private func received(_ message: WebSocketMessage) {
-        guard case .text(let text) = message,
-            let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any],
-            let id = (object["id"] as? NSNumber)?.intValue
-        else { return }
-        waiting.removeValue(forKey: id)?.resume(returning: text)
+        if case .text(let text) = message { replies.received(Data(text.utf8)) }
     }
 
-    private func ended(_ error: any Error) {
-        hasEnded = true
-        for (_, continuation) in waiting { continuation.resume(throwing: error) }
-        waiting = [:]
-    }
+    private func ended(_ error: any Error) { replies.ended(error) }
 
     func tab(width: Int, height: Int, isPhone: Bool, script: String) async throws -> any BrowserTab {
         let made = try await send("browsingContext.create", ["type": "window"])
@@ -113,20 +103,14 @@ actor Firefox: Browser {
 
     /// Sends a command, and waits for its result.
     func send(_ method: String, _ parameters: [String: any Sendable]) async throws -> sending [String: Any] {
-        guard !hasEnded else { throw BrowserFailure(description: "The browser has ended.") }
-        lastID += 1
-        let id = lastID
+        let id = try replies.number()
         let message: [String: Any] = ["id": id, "method": method, "params": parameters]
         let text = String(decoding: try JSONSerialization.data(withJSONObject: message), as: UTF8.self)
         let reply = try await withCheckedThrowingContinuation { continuation in
-            waiting[id] = continuation
-            Task {
-                do { try await connection.send(.text(text)) } catch {
-                    waiting.removeValue(forKey: id)?.resume(throwing: error)
-                }
-            }
+            replies.wait(for: id, continuation)
+            Task { do { try await connection.send(.text(text)) } catch { replies.failed(id, error) } }
         }
-        let object = try JSONSerialization.jsonObject(with: Data(reply.utf8)) as? [String: Any] ?? [:]
+        let object = try JSONSerialization.jsonObject(with: reply) as? [String: Any] ?? [:]
         if object["type"] as? String == "error" {
             throw BrowserFailure(description: "\(method): \(object["message"] ?? object)")
         }
