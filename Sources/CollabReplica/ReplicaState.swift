@@ -39,6 +39,18 @@ public struct ReplicaState: Sendable {
     public init() {}
 }
 
+extension ReplicaState {
+    /// What the host calls the session, as a reader gets it (``CollabWire/Swift/String/readable``); nil when it has no name.
+    public var sessionName: String? { Self.sessionName(state, header) }
+
+    /// The name of a session: the one that it was given, else the title of its file. The one place that says so, for lists,
+    /// alerts and lock screens alike. A blank name is none.
+    public static func sessionName(_ state: SessionState?, _ header: SessionHeader?) -> String? {
+        [state?.sessionName, header?.title].lazy.compactMap { $0?.readable }
+            .first { name in name.contains { !$0.isWhitespace } }
+    }
+}
+
 /// How much of the snapshot has arrived.
 public struct LoadingProgress: Sendable, Hashable {
     /// Entries received.

@@ -66,38 +66,4 @@ struct ScrollPolicyTests {
             #expect(policy.isFollowing && policy.newRows == 0)
         }
     }
-
-    @Test("A join shows the last row, a reconnect while following too")
-    func joins() {
-        var policy = ScrollPolicy<Int>()
-        #expect(policy.joined() == .toEnd(animated: false))
-        #expect(policy.replaced(before: [1, 2], after: [1, 2, 3]) == .toEnd(animated: false))
-        #expect(policy.newRows == 0)
-    }
-
-    @Test("A reconnect while reading a row returns to it and counts what is new")
-    func reconnectWhileReading() {
-        var policy = ScrollPolicy<Int>()
-        policy.userScrolled(distanceFromEnd: 900, isBouncing: false, topRow: 3)
-        #expect(policy.replaced(before: [1, 2, 3, 4, 5], after: [1, 2, 3, 4, 5, 6, 7]) == .toRow(3))
-        #expect(policy.newRows == 2)
-        #expect(!policy.isFollowing)
-    }
-
-    @Test("A row that is gone gives way to the nearest later one, and to the end when there is none")
-    func rowIsGone() {
-        var policy = ScrollPolicy<Int>()
-        policy.userScrolled(distanceFromEnd: 900, isBouncing: false, topRow: 3)
-        #expect(policy.replaced(before: [1, 2, 3, 4, 5], after: [1, 2, 5, 6]) == .toRow(5))
-        #expect(policy.replaced(before: [1, 2, 5, 6], after: [10, 11]) == .toEnd(animated: false))
-        #expect(policy.isFollowing)
-    }
-
-    @Test("Older rows above leave what is read where it is")
-    func prepends() {
-        var policy = ScrollPolicy<Int>()
-        policy.userScrolled(distanceFromEnd: 9_000, isBouncing: false, topRow: 3)
-        #expect(policy.prepended() == .toRow(3))
-        #expect(policy.newRows == 0)
-    }
 }

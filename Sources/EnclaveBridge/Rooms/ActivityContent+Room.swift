@@ -14,7 +14,7 @@ extension ActivityContent {
         let replica = situation.replica
         self.init(
             phase: Phase(situation), since: since,
-            title: (replica.state?.sessionName ?? replica.header?.title)?.withoutDirections,
+            title: replica.sessionName,
             usage: replica.state?.contextUsage, board: board,
             action: privacy >= .preview
                 ? RunningAction(replica, format: SessionFormat(Locale(identifier: "en"))) : nil,

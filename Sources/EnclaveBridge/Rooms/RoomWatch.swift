@@ -100,7 +100,7 @@ struct RoomWatch: Sendable {
         // it would have another name than after the welcome, and be told twice.
         let asks = situation.connection.isWelcomed ? situation.openAsks : []
         let session = replica.header?.id ?? ""
-        let title = (replica.state?.sessionName ?? replica.header?.title)?.withoutDirections
+        let title = replica.sessionName
         let facts = Dictionary(asks.map { ($0.id, AlertFacts($0, session: session, title: title)) }) { first, _ in first
         }
         let openSubjects = ended == nil ? Set(facts.values.map(\.subject)) : []

@@ -9,8 +9,6 @@ public struct ScrollPolicy<RowID: Hashable & Sendable>: Sendable {
         case stay
         /// Go to the end of the last row.
         case toEnd(animated: Bool)
-        /// Bring this row to where it was.
-        case toRow(RowID)
     }
 
     /// Distance from the end, in points, up to which the list counts as being at the end.
@@ -20,7 +18,8 @@ public struct ScrollPolicy<RowID: Hashable & Sendable>: Sendable {
     public private(set) var isFollowing = true
     /// Rows that came while the person was reading further up; shown on the jump button.
     public private(set) var newRows = 0
-    /// The row at the top of what is being read, for the return after a reconnect.
+    /// The row at the edge of what is being read. A reconnect and older rows above need no move: rows keep their identity,
+    /// and the list stays where it is.
     public private(set) var readingRow: RowID?
 
     /// A list that has not been touched: it follows.
@@ -75,36 +74,6 @@ public struct ScrollPolicy<RowID: Hashable & Sendable>: Sendable {
         }
         newRows += max(0, addedRows)
         return .stay
-    }
-
-    /// Older rows were put before the first one. The list keeps what is visible where it is; nothing is new.
-    public mutating func prepended() -> Move {
-        isFollowing ? .toEnd(animated: false) : readingRow.map(Move.toRow) ?? .stay
-    }
-
-    /// The first content of a room: its last row.
-    public mutating func joined() -> Move {
-        self = ScrollPolicy()
-        return .toEnd(animated: false)
-    }
-
-    /// Everything was replaced after a reconnect.
-    ///
-    /// Following stays following. Who was reading a row returns to it, or to the nearest later row that still exists.
-    /// - Parameters:
-    ///   - before: the row ids before the reconnect, in order.
-    ///   - after: the row ids now, in order.
-    public mutating func replaced(before: [RowID], after: [RowID]) -> Move {
-        guard !isFollowing, let readingRow else { return .toEnd(animated: false) }
-        let known = Set(before)
-        newRows += after.reversed().prefix { !known.contains($0) }.count
-        let present = Set(after)
-        let laterRows = before.firstIndex(of: readingRow).map { before[$0...] } ?? []
-        guard let row = laterRows.first(where: present.contains) else {
-            return jumpedToEnd(animated: false)
-        }
-        self.readingRow = row
-        return .toRow(row)
     }
 
     /// The person sent a prompt: they want to see it.

@@ -364,6 +364,6 @@ extension GuestClient {
     /// The time on the session's clock, milliseconds: what ``RunningAction`` and notices are measured by.
     public var sessionTime: Double { clock.now() }
 
-    /// The session's name as the host gives it, as far as it is ``CollabWire/Swift/String/readable``.
-    public var title: String? { (state?.sessionName ?? header?.title)?.readable }
+    /// The session's name as the host gives it.
+    public var title: String? { ReplicaState.sessionName(state, header) }
 }

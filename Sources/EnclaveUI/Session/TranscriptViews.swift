@@ -108,7 +108,6 @@ struct TranscriptViews: View {
             withAnimation(animated && !reduceMotion ? .easeOut(duration: 0.2) : nil) {
                 proxy.scrollTo(last.description, anchor: .bottom)
             }
-        case .toRow(let id): proxy.scrollTo(id.description, anchor: .top)
         }
     }
 }

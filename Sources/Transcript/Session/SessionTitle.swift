@@ -1,3 +1,4 @@
+import CollabReplica
 import CollabWire
 
 /// What a session is called.
@@ -7,9 +8,7 @@ public enum SessionTitle {
 
     /// The session's own name, else its header's title, else its folder, else a word for a session without any.
     public static func title(state: SessionState?, header: SessionHeader?, format: SessionFormat) -> String {
-        for name in [state?.sessionName, header?.title] {
-            if let name, let line = line(name) { return line }
-        }
+        if let name = ReplicaState.sessionName(state, header), let line = line(name) { return line }
         for folder in [state?.cwd, header?.cwd] {
             if let folder, let name = folder.split(separator: "/").last { return line(String(name)) ?? String(name) }
         }
