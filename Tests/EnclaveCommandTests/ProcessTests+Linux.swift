@@ -175,6 +175,40 @@
             #expect(!SampleLink.leaks(asked + shown), "nothing of the link was shown")
         }
 
+        @Test("Two links that are pasted into a terminal, or come through a pipe one after the other, are refused")
+        func twoLinks() async throws {
+            let other = SampleLink.control.replacing("AbCdEf", with: "GhIjKl")
+            let terminal = try PseudoTerminal()
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/setsid")
+            process.arguments = ["--ctty", "--wait", executable.path, "link", "-"]
+            process.standardInput = terminal.inside
+            process.standardError = terminal.inside
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            _ = await terminal.read(until: "not shown")
+            terminal.type("\(SampleLink.control)\n\(other)\n")
+            let shown = await terminal.read(until: "more than one link")
+            let status = await Task.detached {
+                process.waitUntilExit()
+                return process.terminationStatus
+            }.value
+            #expect(status == 3 && shown.contains("more than one link"))
+
+            let piped = Process()
+            piped.executableURL = URL(filePath: "/bin/sh")
+            piped.arguments = [
+                "-c", "{ echo \"$A\"; echo \"$B\"; sleep 1; } | '\(executable.path)' link - > /dev/null 2>&1",
+            ]
+            piped.environment = ["A": SampleLink.control, "B": other]
+            try piped.run()
+            let refused = await Task.detached {
+                piped.waitUntilExit()
+                return piped.terminationStatus
+            }.value
+            #expect(refused == 3)
+        }
+
         @Test("A text of several pages reaches the agent whole, line breaks and all")
         func longText() async throws {
             let relay = RelayServer()

@@ -10,6 +10,9 @@ enum LinkSource {
     /// How many lines of standard input are looked at for a link.
     private static let mostLines = 16
 
+    /// Bytes of a line below a link that is looked at.
+    private static let longestLine = 4_096
+
     /// What may stand around a line of a wrapped link: blanks, and the signs of mail.
     private static let around = CharacterSet.whitespaces.union(CharacterSet(charactersIn: ">"))
 
@@ -35,6 +38,8 @@ enum LinkSource {
             let below = await console.waitingLines(LinkSource.mostLines - lines.count)
             var lines = lines
             for (index, line) in below.enumerated() where !line.allSatisfy(\.isWhitespace) {
+                // Nobody's link, and what follows it is text.
+                guard line.utf8.count <= LinkSource.longestLine else { break }
                 lines.append(line)
                 switch LinkSource.reading(lines.joined(separator: "\n")) {
                 case .success(link): break
