@@ -57,7 +57,8 @@ public struct RunningAction: Sendable, Hashable {
     private static func words(_ recovery: Recovery, _ format: SessionFormat) -> String {
         switch recovery {
         case .retry(let attempt, let maxAttempts, _, _):
-            format.choose("retrying", "versucht es erneut") + " (\(attempt)/\(maxAttempts))"
+            format.choose("retrying", "versucht es erneut")
+                + " (\(SessionFormat.short(attempt))/\(SessionFormat.short(maxAttempts)))"
         case .compaction: format.choose("summarising the context", "fasst den Kontext zusammen")
         }
     }

@@ -52,7 +52,7 @@ extension SessionFormat {
             let words = word(reason)
             return message.map { "\(words): \($0)" } ?? words
         case .retrying(let attempt, let maxAttempts, _, let message):
-            let words = choose("retrying", "neuer Versuch") + " \(attempt)/\(maxAttempts)"
+            let words = choose("retrying", "neuer Versuch") + " \(Self.short(attempt))/\(Self.short(maxAttempts))"
             return message.map { "\(words): \($0)" } ?? words
         case .compacting(let reason, _):
             let words = choose("compacting the context", "Kontext wird zusammengefasst")

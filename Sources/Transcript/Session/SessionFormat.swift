@@ -32,6 +32,10 @@ public struct SessionFormat: Sendable, Hashable {
 
     // MARK: Numbers
 
+    /// A count of the host's, such as attempts or waiting prompts, as short as a line can bear: "7", "999+". Hosts say what
+    /// they like.
+    public static func short(_ count: Int) -> String { count > 999 ? "999+" : String(max(0, count)) }
+
     /// "1,234,567", "1.234.567".
     public func number(_ value: Int) -> String {
         let digits = String(value.magnitude)

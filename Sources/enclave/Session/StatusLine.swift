@@ -2,6 +2,7 @@ import CollabGuest
 import CollabReplica
 import CollabWire
 import EnclaveModel
+import Transcript
 
 /// The line at the bottom of a followed session: connection, what the agent does, what waits.
 enum StatusLine {
@@ -11,7 +12,8 @@ enum StatusLine {
         guard update.connection == .live else { return cut(update.connection.words, width) }
         var parts: [String] = []
         switch replica.recovery {
-        case .retry(let attempt, let most, _, _): parts.append("retrying (\(count(attempt))/\(count(most)))")
+        case .retry(let attempt, let most, _, _):
+            parts.append("retrying (\(SessionFormat.short(attempt))/\(SessionFormat.short(most)))")
         case .compaction: parts.append("compacting")
         case nil:
             if let tool = replica.tools.last {
@@ -20,7 +22,9 @@ enum StatusLine {
                 parts.append(replica.state?.isAborting == true ? "stopping" : replica.isWorking ? "working" : "idle")
             }
         }
-        if let queued = replica.state?.queuedMessageCount, queued > 0 { parts.append("queued ×\(count(queued))") }
+        if let queued = replica.state?.queuedMessageCount, queued > 0 {
+            parts.append("queued ×\(SessionFormat.short(queued))")
+        }
         let waiting = update.outbox.count { $0.state == .notSent || $0.state == .sending }
         if waiting > 0 { parts.append("not sent ×\(waiting)") }
         let running = replica.agents.subagents.count { $0.status == .running }
@@ -29,9 +33,6 @@ enum StatusLine {
         if let model = replica.state?.model { parts.append(model.name ?? model.id) }
         return cut(parts.map(\.printable).joined(separator: " · "), width)
     }
-
-    /// A number of the host's, as short as a line can bear: hosts say what they like.
-    private static func count(_ number: Int) -> String { number > 999 ? "999+" : "\(max(0, number))" }
 
     private static func cut(_ text: String, _ width: Int) -> String {
         text.count < width ? text : String(text.prefix(max(0, width - 2))) + "…"

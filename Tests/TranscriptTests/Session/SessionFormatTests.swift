@@ -100,6 +100,10 @@ struct SessionGlanceTests {
         #expect(RunningAction(host.replica.state, format: .german)?.text == "bearbeitet: Relay.swift")
         try host.event(#""type":"auto_retry_start","attempt":2,"maxAttempts":5,"delayMs":1,"errorMessage":"x""#)
         #expect(RunningAction(host.replica.state, format: .english)?.text == "retrying (2/5)")
+        try host.event(#""type":"auto_retry_start","attempt":-2,"maxAttempts":9007199254740991,"delayMs":1"#)
+        #expect(RunningAction(host.replica.state, format: .english)?.text == "retrying (0/999+)")
+        let system = SystemTurn.retrying(attempt: 1_000, maxAttempts: 999, delayMilliseconds: 1, errorMessage: nil)
+        #expect(SessionFormat.german.text(system) == "neuer Versuch 999+/999")
         try host.state(isStreaming: false)
         #expect(RunningAction(host.replica.state, format: .english) == nil)
     }
