@@ -54,6 +54,9 @@ public final class ManualClock: SessionClock {
     /// The earliest deadline somebody waits for.
     public var nextDeadline: Double? { storage.withLock { $0.sleepers.values.map(\.deadline).min() } }
 
+    /// How many wait.
+    public var sleeperCount: Int { storage.withLock { $0.sleepers.count } }
+
     /// Moves time by `milliseconds`, stopping at every deadline on the way and calling `settle` there, so that what
     /// wakes up can go to sleep again before the next one is due.
     public func advance(by milliseconds: Double, settle: () -> Void) {

@@ -22,6 +22,11 @@ extension Fixture {
             let stage = try await launched(FixtureStage(listed: [.demo(.epsilverSite)]))
             let session = try await stage.open("epsilver-site")
             try await stage.run("a generated picture") { session.client.rows.contains { hasPicture($0.turn) } }
+            // A tool at work stands still for two seconds; how far a sentence has got by now, nobody can say.
+            try await stage.run("a look at the page") {
+                session.client.tools.contains { $0.execution.toolName == "browser" }
+            }
+            await stage.settle()
             return stage
         },
         Fixture("session", "long", height: 1_700) {
@@ -107,6 +112,11 @@ extension Fixture {
             let stage = try await launched(FixtureStage(listed: [.demo(.epsilverSite)]))
             let session = try await stage.open("epsilver-site")
             try await stage.run("a generated picture") { session.client.rows.contains { hasPicture($0.turn) } }
+            // A tool at work stands still for two seconds; how far a sentence has got by now, nobody can say.
+            try await stage.run("a look at the page") {
+                session.client.tools.contains { $0.execution.toolName == "browser" }
+            }
+            await stage.settle()
             return stage
         },
     ]

@@ -189,7 +189,7 @@ public final class FixtureStage {
                 if condition() { return }
                 await breathe()
             }
-            await clock.advance(by: 40, patience: 4)
+            await step(by: 40)
         }
         if !condition() { throw FixtureError("it never came to \(what)") }
     }
@@ -198,7 +198,7 @@ public final class FixtureStage {
     public func pass(milliseconds: Double) async {
         let end = clock.now() + milliseconds
         while clock.now() < end {
-            await clock.advance(by: min(20, end - clock.now()), patience: 4)
+            await step(by: min(20, end - clock.now()))
             for _ in 0..<8 { await breathe() }
         }
         await settle()
@@ -206,7 +206,7 @@ public final class FixtureStage {
 
     /// Lets what is under way come to rest. A display frame passes: a client shows nothing more often than that.
     public func settle() async {
-        await clock.advance(by: 17, patience: 4)
+        await step(by: 17)
         var quiet = 0
         var seen = -1
         while quiet < 40 {
@@ -215,6 +215,15 @@ public final class FixtureStage {
             quiet = commits == seen ? quiet + 1 : 0
             seen = commits
         }
+    }
+
+    /// Moves time, and waits for whoever it woke to go to sleep again, so that a busy machine does not let the clock run
+    /// away from the work. Who ended instead is waited for a moment only.
+    private func step(by milliseconds: Double) async {
+        let sleepers = clock.sleeperCount
+        await clock.advance(by: milliseconds, patience: 4)
+        let start = ContinuousClock.now
+        while clock.sleeperCount < sleepers, ContinuousClock.now - start < .milliseconds(8) { await breathe() }
     }
 
     /// Gives the other threads a turn: a bare yield comes back before they have had one.
