@@ -18,7 +18,33 @@ struct PictureBook {
     var devices = Variant.Device.allCases
     var language = "en_US"
 
+    /// What `--help` says.
+    static let help = """
+        usage: pictures [--compare | --accept] [--audit] [--language=de_DE] [--device=iPhone] [--into=FOLDER] [NAME…]
+               pictures --icon
+
+        Photographs the app's screens in headless Chromium: every fixture on every device, in both themes.
+
+          NAME              beginnings of fixtures' names: "ask", "session-long"; without, all of them
+          --compare         compares with the kept pictures (Tests/Pictures); 1 when something looks different
+          --accept          keeps the pictures as those to compare with; look at them first
+          --audit           says what is cut off, lies over something else, or is too small to be touched
+          --language=LOCALE the language and region of the screens; en_US without
+          --device=DEVICE   one of \(Variant.Device.allCases.map(\.rawValue).joined(separator: ", ")); without, all of them
+          --into=FOLDER     where pictures and pages go; build/pictures without
+          --icon            draws the app's icons instead
+          --list            names the fixtures
+        """
+
     static func main() async {
+        guard !CommandLine.arguments.contains("--help"), !CommandLine.arguments.contains("-h") else {
+            print(help)
+            return
+        }
+        guard !CommandLine.arguments.contains("--list") else {
+            for fixture in Fixture.all { print(fixture.id) }
+            return
+        }
         do {
             var book = PictureBook()
             try book.read(Array(CommandLine.arguments.dropFirst()))
@@ -48,8 +74,7 @@ struct PictureBook {
             case let name where !name.hasPrefix("-"): only.append(name)
             default:
                 throw PictureError(
-                    "unknown option \(argument); known are --compare, --accept, --audit, --icon, --language=de_DE, "
-                        + "--device=iPhone, --into=FOLDER, and beginnings of fixtures' names")
+                    "unknown option \(argument); see --help")
             }
         }
     }

@@ -81,6 +81,27 @@ struct StringCatalogTests {
         }
     }
 
+    @Test("Long German words say where they break: at the largest text they do not stand in one line")
+    func hyphens() throws {
+        for (key, forms) in try #require(catalog.forms["de"]) {
+            for words in forms.values {
+                let least = words.count(where: { $0 != "\u{AD}" }) <= 40 ? 10 : 12
+                for word in words.matches(of: /[\p{L}\u{AD}]+/) where word.output.count >= least {
+                    #expect(word.output.contains("\u{AD}"), "\(word.output) in the German words for “\(key)”")
+                    for piece in word.output.split(separator: "\u{AD}") {
+                        #expect((2...9).contains(piece.count), "\(word.output) in the German words for “\(key)”")
+                    }
+                }
+            }
+        }
+        #expect(RoomForWords.largest(for: "Main") == .accessibility5)
+        #expect(RoomForWords.largest(for: "Keeper of docs") == .accessibility5)
+        #expect(RoomForWords.largest(for: "DocKeeper") == .accessibility3)
+        #expect(RoomForWords.largest(for: "leitet Unteragenten") == .accessibility2)
+        #expect(RoomForWords.largest(for: "Sources/Core") == .accessibility5)
+        #expect(RoomForWords.largest(for: "Donaudampfschifffahrt") == .accessibility1)
+    }
+
     @Test("Plural forms are chosen by the count, in both languages")
     func plurals() {
         let key = "%lld more lines"

@@ -114,6 +114,7 @@ struct AgentCard: View {
                     .term(16, relativeTo: .footnote)
                     .foregroundStyle(theme[\.accentText])
                     .lines(1, large: 3)
+                    .roomForWords(of: line)
             }
             if let progress {
                 Text(shown: Figures.agent(progress, locale: locale))

@@ -37,6 +37,8 @@ struct EmptyState<Actions: View>: View {
                 .displayStyle()
                 .foregroundStyle(theme[\.txt])
                 .multilineTextAlignment(.center)
+                // Black capitals are wide: at the largest sizes one word of nine letters would not stand in a line.
+                .dynamicTypeSize(...DynamicTypeSize.accessibility3)
                 .accessibilityAddTraits(.isHeader)
             Text(message)
                 .font(.callout)

@@ -2,7 +2,7 @@ import SwiftUI
 
 /// Bounds the text size for words too long for a line of the largest: a word that is smaller is read more easily than one
 /// that breaks in the middle, where no language breaks it.
-private struct RoomForWords: ViewModifier {
+struct RoomForWords: ViewModifier {
     let text: String
 
     func body(content: Content) -> some View {
@@ -17,8 +17,8 @@ private struct RoomForWords: ViewModifier {
         case 8: .accessibility4
         case 9...10: .accessibility3
         case 11...13: .accessibility2
-        case 14...16: .accessibility1
-        default: .xxxLarge
+        // Smaller would be no large text any more: longer words break.
+        default: .accessibility1
         }
     }
 }

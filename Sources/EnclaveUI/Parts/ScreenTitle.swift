@@ -14,6 +14,8 @@ struct ScreenTitle: View {
                 .font(.screenTitle)
                 .textCase(.uppercase)
                 .foregroundStyle(theme[\.txt])
+                // Black capitals are wide: at the largest sizes one word of nine letters would not stand in a line.
+                .dynamicTypeSize(...DynamicTypeSize.accessibility3)
                 .accessibilityAddTraits(.isHeader)
             Rectangle()
                 .fill(theme[\.accent])

@@ -236,12 +236,14 @@ private struct RunningStrip: View {
         if let action = client.runningAction {
             AdaptiveRow {
                 TimelineView(.periodic(from: .now, by: 1)) { _ in
+                    let line = client.runningLine(action, locale: locale)
                     HStack(spacing: Metrics.smallGap) {
                         Text(verbatim: "▍").term(16, relativeTo: .footnote).accessibilityHidden(true)
-                        Text(shown: client.runningLine(action, locale: locale))
+                        Text(shown: line)
                             .term(16, relativeTo: .footnote)
                             .lines(1, large: 2)
                             .truncationMode(.middle)
+                            .roomForWords(of: line)
                             .frame(maxWidth: .infinity, alignment: .leading)
                     }
                     .foregroundStyle(theme[\.accentText])
