@@ -115,20 +115,17 @@ struct StringCatalogTests {
 
     /// Constant sentences that the model hands to screens.
     private static let modelSentences: [String] = {
-        let links: [LinkError] = [
-            .empty, .unreadable, .unsupportedScheme, .insecureRelay, .noRoom, .noSecret, .secretNotBase64URL,
-            .severalLinks, .badWebAddress,
-        ]
         let ends: [EndReason] = [
             .left, .bye(""), .roomClosed, .noSuchRoom, .hostAlreadyConnected, .roomFull, .wrongKey,
             .welcomeTimeout, .snapshotTimeout,
         ]
-        return links.map(\.description) + ends.map(\.sentence) + spoken
+        return ends.map(\.sentence) + spoken
     }()
 
     /// Sentences in the sources of the rooms below that reach a screen; places stand for what is put into them.
     private static let spoken: [String] = {
         let files = [
+            "CollabWire/Link/LinkError.swift", "CollabGuest/Session/Welcome+Newer.swift",
             "CollabGuest/Session/RequestError.swift", "CollabGuest/Session/Outbox.swift",
             "CollabGuest/Session/ConnectionMachine.swift", "CollabGuest/Session/GuestSession.swift",
             "CollabReplica/Replica.swift", "Transcript/Images/ImageFormat.swift", "EnclaveAlerts/DeviceKeys.swift",
@@ -184,6 +181,7 @@ struct StringCatalogTests {
         #expect(
             Words.sentence("The image is too large to show: 9000 bytes, at most 4000 are taken.", german)
                 == "Das Bild ist zu groß zum Zeigen: 9000 Bytes, höchstens 4000 werden genommen.")
+        #expect(Words.text(LinkError.secretLength(31), german).hasPrefix("Das Geheimnis dieses Links hat 31 Bytes"))
         #expect(Words.sentence("Nope, says the \u{202E}host.", german) == "Nope, says the host.")
         for pattern in Words.patterns {
             #expect(catalog.text(pattern, count: nil, locale: german) != nil, "\(pattern)")

@@ -6,8 +6,6 @@ extension Welcome {
     var isNewer: Bool { proto.map { $0 > GuestFrame.proto } ?? false }
 
     /// What the person is told then.
-    static let newerNotice = """
-        This session's host speaks a newer version of the collab protocol. What is new in it is not shown; an update of \
-        Enclave may know it.
-        """
+    static let newerNotice =
+        "This session's host speaks a newer version of the collab protocol. What is new in it is not shown; an update of Enclave may know it."
 }

@@ -4,6 +4,7 @@ import Foundation
 extension Words {
     /// Sentences of the rooms below with something in them; `%@` stands for anything. The catalog has each of them.
     static let patterns = [
+        "This link's secret has %@ bytes instead of 32 (view link) or 48 (control link). Copy it again to its very end.",
         "The relay refused the connection (HTTP %@).", "The relay closed the connection (%@).",
         "This could not be sealed for sending. %@",
         "The image is too large to show: %@ × %@ pixels.",

@@ -30,11 +30,7 @@ package enum Words {
     }
 
     static func text(_ error: LinkError, _ locale: Locale) -> String {
-        guard case .secretLength(let count) = error else { return sentence(error.description, locale) }
-        return lookUp(
-            "This link's secret has %lld bytes instead of 32 (view link) or 48 (control link). Copy it again to its very end.",
-            locale
-        ).replacing("%lld", with: "\(count)")
+        sentence(error.description, locale)
     }
 
     static func text(_ reason: EndReason, _ locale: Locale) -> String {
