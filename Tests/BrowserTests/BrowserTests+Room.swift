@@ -25,6 +25,20 @@ extension BrowserTests {
         }
     }
 
+    @Test("the tab in front leads to the beginning of its list when it is chosen again")
+    func tabAgain() async throws {
+        try await Stage.run { stage in
+            let page = try await Page.open(stage.address, width: 390, height: 420)
+            try await page.wait("T.find('room-Outbox for enclave-app')", "the list is there")
+            let list = "T.find('room-Outbox for enclave-app').closest('.scv')"
+            _ = try await page.value("\(list).scrollTop = 1e6")
+            try await page.wait("\(list).scrollTop > 40", "the list is at its end")
+            try await page.click("Sessions")
+            try await page.wait("\(list).scrollTop < 4", "the list is at its beginning")
+            try await page.close()
+        }
+    }
+
     @Test("a window as narrow as a small phone shows no scroll bar beside the app", arguments: [320, 390])
     func narrow(width: Int) async throws {
         try await Stage.run { stage in

@@ -21,11 +21,9 @@ struct LongTextTests {
         let (stage, host) = try await Fixture.byHand()
         let session = try await Fixture.live(stage, host)
         let screen = await Screen(stage)
-        let began = ContinuousClock.now
         try host.deliver(HandHost.entry(HandHost.assistant("a9", Self.text)))
         try await screen.run("the message") { session.client.rows.count >= 3 }
         try await screen.run("its beginning") { screen.driver.shows("Paragraph 0 of the report") }
-        print("shown after", ContinuousClock.now - began, "page", screen.driver.page().utf8.count)
         return (screen, session)
     }
 
@@ -48,5 +46,22 @@ struct LongTextTests {
         try await screen.tap("Copy the whole text")
         #expect(Pasteboard.text?.utf8.count == Self.text.replacing("\\n", with: "\n").utf8.count)
         #expect(session.client.rows.count >= 3)
+    }
+
+    @Test("of the person's own and in a question is bounded as well")
+    func others() async throws {
+        let (stage, host) = try await Fixture.byHand()
+        let session = try await Fixture.live(stage, host)
+        try host.deliver(HandHost.entry(HandHost.user("u9", Self.text)))
+        try await stage.run("the prompt") { session.client.rows.count >= 3 }
+        let screen = await Screen(stage)
+        try await screen.run("its beginning") { screen.driver.find("Show more") != nil }
+        #expect(screen.driver.page().utf8.count < 1_000_000)
+        try host.deliver(
+            HandHost.ask(#"{"reqId":3,"kind":"select","title":"\#(Self.text)","options":["Yes","No"]}"#))
+        try await screen.run("the question") { session.needsAnswer }
+        #expect(screen.driver.page().utf8.count < 1_000_000)
+        try await screen.tap("Fold the question away")
+        #expect(screen.driver.find("Yes") == nil)
     }
 }

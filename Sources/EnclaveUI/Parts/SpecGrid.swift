@@ -57,5 +57,7 @@ struct SpecGrid: View {
             .foregroundStyle(theme[\.txt])
             .frame(maxWidth: .infinity, alignment: .leading)
             .textSelection(.enabled)
+            // Letters under piles of accents reach far beyond their lines.
+            .clipped()
     }
 }

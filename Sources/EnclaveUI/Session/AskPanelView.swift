@@ -66,9 +66,11 @@ struct AskPanelView: View {
     private var hasManyOptions: Bool { select.map { $0.listed.count > Self.manyOptions } ?? false }
 
     private var isTall: Bool {
-        let words = shown.ask.title + (select?.helpText ?? "")
-        return (select?.listed.count ?? 0) > Self.fewOptions || words.count > Self.fewLetters
-            || words.count(where: \.isNewline) > Self.fewLines
+        // Counted as bytes: a title may be a book.
+        let words = [shown.ask.title, select?.helpText ?? ""].map(\.utf8)
+        return (select?.listed.count ?? 0) > Self.fewOptions
+            || words.map(\.count).reduce(0, +) > Self.fewLetters
+            || words.joined().count { $0 == 0x0A } > Self.fewLines
     }
 
     /// What may scroll.
@@ -110,7 +112,10 @@ struct AskPanelView: View {
             .layoutPriority(1)
             Group {
                 if isFolded {
-                    InlineProse(shown.ask.title, font: .footnote, color: theme[\.txt]).lines(1, large: 2)
+                    InlineProse(
+                        String(shown.ask.title.prefix(Self.fewLetters)), font: .footnote, color: theme[\.txt]
+                    )
+                    .lines(1, large: 2)
                 } else {
                     Spacer(minLength: 0)
                 }
@@ -216,11 +221,16 @@ private struct AskTitle: View {
     let text: String
 
     var body: some View {
-        let blocks = memo(text) { Prose(text).blocks }
-        if blocks.count == 1, case .paragraph(let runs) = blocks[0].kind {
-            RunsText(runs: runs, font: .headline).accessibilityAddTraits(.isHeader)
+        let prose = Prose(text)
+        if prose.isLong {
+            ProseView(prose: prose)
         } else {
-            MarkdownView(blocks: blocks).accessibilityAddTraits(.isHeader)
+            let blocks = memo(text) { prose.blocks }
+            if blocks.count == 1, case .paragraph(let runs) = blocks[0].kind {
+                RunsText(runs: runs, font: .headline).accessibilityAddTraits(.isHeader)
+            } else {
+                MarkdownView(blocks: blocks).accessibilityAddTraits(.isHeader)
+            }
         }
     }
 }

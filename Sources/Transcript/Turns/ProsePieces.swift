@@ -38,6 +38,12 @@ extension Prose {
     /// Bytes of the text as the host wrote it.
     public var byteCount: Int { string.byteCount }
 
+    /// Whether the text is another one that may have grown. Time: up to the first byte that differs, and what was added.
+    public func begins(with earlier: Prose) -> Bool {
+        string.byteCount == earlier.string.byteCount
+            ? self == earlier : string.addition(since: earlier.string) != nil
+    }
+
     /// The text in pieces, cut off the caller's actor.
     @concurrent
     public func pieces() async -> ProsePieces { ProsePieces(text) }

@@ -36,6 +36,14 @@ struct ProsePiecesTests {
         #expect(pieces(text, length).joined() == text)
     }
 
+    @Test("A text that grew begins with what it was")
+    func grown() {
+        #expect(Prose("one two").begins(with: Prose("one")))
+        #expect(Prose("one").begins(with: Prose("one")))
+        #expect(!Prose("one").begins(with: Prose("one two")))
+        #expect(!Prose("one two").begins(with: Prose("two")))
+    }
+
     @Test("A text is long above a bound; one that grew on screen above a larger one")
     func long() {
         let text = String(repeating: "words and words\n", count: 20_000)

@@ -57,8 +57,9 @@ private struct LongProseView: View {
         var pieces: [Prose]
     }
 
+    /// Pieces of the text as it is, or as it was before it grew: its beginning does not change.
     private var pieces: [Prose]? {
-        guard let cut, cut.prose == prose else { return nil }
+        guard let cut, prose.begins(with: cut.prose) else { return nil }
         return cut.pieces
     }
 
@@ -75,7 +76,9 @@ private struct LongProseView: View {
         }
         .frame(maxWidth: .infinity, alignment: .leading)
         .task(id: prose) {
-            guard pieces == nil else { return }
+            guard cut?.prose != prose else { return }
+            // A text that goes on growing is cut anew when it rests: its beginning stands there already.
+            if pieces != nil { do { try await Task.sleep(for: .seconds(1)) } catch { return } }
             let pieces = await prose.pieces().pieces
             if !Task.isCancelled { cut = Cut(prose: prose, pieces: pieces) }
         }
