@@ -99,28 +99,34 @@ struct Page {
     }
 
     /// Moves the focus with Tab until it is on what has a name.
-    func tab(to name: String, backwards: Bool = false) async throws {
-        for _ in 0..<60 {
-            if try await value("document.activeElement === T.find(\(quoted(name)))") == "true" { return }
-            try await press(.tab, shift: backwards)
-        }
-        throw BrowserFailure(description: "Tab never comes to “\(name)”.")
-    }
+    func tab(to name: String) async throws { try await tab(to: "T.find(\(quoted(name)))", "“\(name)”") }
 
     /// Moves the focus with Tab until it is on a button that contains words.
     func tabToButton(containing words: String) async throws {
-        func fits(_ element: String) -> String {
+        let button = """
+            T.seen().find(e => e.matches('button,[data-on~=tap]') && e.innerText.toLowerCase().includes(\(quoted(words.lowercased()))))
             """
-            \(element)?.matches('button,[data-on~=tap]') &&
-              \(element).innerText.toLowerCase().includes(\(quoted(words.lowercased())))
+        try await wait(button, "there is a button with “\(words)”")
+        try await tab(to: button, "a button with “\(words)”")
+    }
+
+    /// Towards it, forwards or backwards: behind its last element a page hands the focus to the browser's own bars, where
+    /// WebDriver's keys do not reach.
+    private func tab(to element: String, _ name: String) async throws {
+        let way = """
+            (() => {
+              const wanted = \(element), now = document.activeElement;
+              if (!wanted) return 'forwards';
+              if (now === wanted) return 'there';
+              return now !== document.body && wanted.compareDocumentPosition(now) & 4 ? 'backwards' : 'forwards';
+            })()
             """
-        }
-        try await wait("T.seen().some(e => \(fits("e")))", "there is a button with “\(words)”")
         for _ in 0..<60 {
-            if try await value(fits("document.activeElement")) == "true" { return }
-            try await press(.tab)
+            let direction = try await value(way)
+            if direction.contains("there") { return }
+            try await press(.tab, shift: direction.contains("backwards"))
         }
-        throw BrowserFailure(description: "Tab never comes to a button with “\(words)”.")
+        throw BrowserFailure(description: "Tab never comes to \(name).")
     }
 
     private func click(at script: String, _ name: String) async throws {
