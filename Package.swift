@@ -35,7 +35,9 @@ var products: [Product] = []
             ]),
         .testTarget(
             name: "EnclaveBridgeTests",
-            dependencies: ["EnclaveBridge", "CollabHost", "CollabTesting", "WebSockets"],
+            dependencies: [
+                "EnclaveBridge", "EnclaveModel", "EnclaveAlerts", "CollabHost", "CollabTesting", "WebSockets",
+            ],
             exclude: ["Servers"]),
     ]
     let bridgeLibraries: [Target.Dependency] = ["EnclaveBridge"]

@@ -1,3 +1,4 @@
+import EnclaveContracts
 import EnclaveModel
 import Foundation
 
@@ -29,13 +30,45 @@ extension Fixture {
             stage.center.preferences.choices.attention.privacy = .preview
             return stage
         },
+        Fixture(
+            "bridge", "no-address",
+            steps: [
+                .tap("Notifications"), .tap("Push bridge"), .type("ws://bridge.example.org", into: "Bridge address"),
+            ], height: 1_700
+        ) { try await settings(token: true) },
+        Fixture("bridge", "told", steps: [.tap("Notifications"), .tap("Push bridge")], height: 1_700) {
+            try await paired(.takes) { if case .current(since: .some) = $0 { true } else { false } }
+        },
+        Fixture("bridge", "telling", steps: [.tap("Notifications"), .tap("Push bridge")], height: 1_700) {
+            try await paired(.silent) { $0 == .sending }
+        },
+        Fixture("bridge", "away", steps: [.tap("Notifications"), .tap("Push bridge")], height: 1_700) {
+            try await paired(.away) { if case .failed = $0 { true } else { false } }
+        },
+        Fixture("bridge", "refused", steps: [.tap("Notifications"), .tap("Push bridge")], height: 1_700) {
+            try await paired(.refuses) { $0 == .refused }
+        },
     ]
+
+    /// The settings of a person whose bridge has an address and is in this mood, after a change.
+    @MainActor private static func paired(
+        _ mood: FixtureBridge.Mood, until isSo: (RenewalController.Standing) -> Bool
+    ) async throws -> FixtureStage {
+        let stage = try await settings(token: true, bridge: FixtureBridge(mood: mood))
+        let center = stage.center
+        _ = try center.push.pairingCode(wishes: center.preferences.wishes)
+        center.push.choose(address: try BridgeAddress(parsing: "wss://bridge.example.org/harbour"))
+        center.preferences.choices.attention.privacy = .preview
+        try await stage.run("what the bridge says") { isSo(center.renewals.standing) }
+        return stage
+    }
 
     /// The settings of a person with rooms; with a token when Apple has given the device one.
     @MainActor private static func settings(
-        token: Bool = false, permission: NotificationPermission = .unknown
+        token: Bool = false, permission: NotificationPermission = .unknown,
+        bridge: FixtureBridge = FixtureBridge(mood: .takes)
     ) async throws -> FixtureStage {
-        let stage = try await launched(FixtureStage(listed: listedRooms(), permission: permission))
+        let stage = try await launched(FixtureStage(listed: listedRooms(), permission: permission, bridge: bridge))
         if token { stage.center.push.tokenArrived(Data(repeating: 7, count: 32)) }
         stage.app.sheet = .settings
         return stage

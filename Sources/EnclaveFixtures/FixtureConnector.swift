@@ -16,7 +16,9 @@ struct FixtureConnector: TransportConnector {
     }
 
     func connect(to endpoint: Endpoint) async throws(TransportError) -> any Transport {
-        if let fake = byHand[endpoint.roomId] { return try await fake.connect(to: endpoint) }
+        if case .room(let roomId, _) = endpoint.target, let fake = byHand[roomId] {
+            return try await fake.connect(to: endpoint)
+        }
         return try await relay.connect(to: endpoint)
     }
 }

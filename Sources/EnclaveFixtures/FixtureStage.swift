@@ -62,9 +62,11 @@ public final class FixtureStage {
     ///   - unlisted: rooms that exist, and that nobody has joined yet.
     ///   - environment: the process's, as far as the app looks at it.
     ///   - permission: whether notifications may be shown.
+    ///   - bridge: the bridge that renewals are sent to.
     public init(
         listed: [FixtureRoom] = [], demo: [FixtureRoom] = [], unlisted: [FixtureRoom] = [],
-        environment: [String: String] = [:], permission: NotificationPermission = .unknown
+        environment: [String: String] = [:], permission: NotificationPermission = .unknown,
+        bridge: FixtureBridge = FixtureBridge(mood: .takes)
     ) throws {
         folder = Self.shelf.appendingPathComponent("enclave-fixture-\(UUID().uuidString)", isDirectory: true)
         self.listed = listed
@@ -106,7 +108,7 @@ public final class FixtureStage {
                 push: PushRegistration(
                     keys: DeviceKeyStore(keychain: FixtureKeychain(), accessGroup: nil), files: push,
                     bundleId: "xyz.epsilver.enclave", environment: .sandbox, name: "Ada"),
-                shared: nil, reloadWidgets: {}, clock: clock, now: { Self.date }))
+                sender: bridge, shared: nil, reloadWidgets: {}, clock: clock, now: { Self.date }))
         Words.prepare()
     }
 

@@ -112,6 +112,25 @@ struct BridgeCheckTests {
         #expect(found.values.allSatisfy { !$0.words.contains("MARKER") })
     }
 
+    @Test("says whether devices can tell of new tokens by themselves, and shows no path")
+    func renewals() async throws {
+        let stage = try BridgeStage()
+        func finding(_ json: String) async throws -> BridgeCheck.Finding? {
+            try await findings(config(stage, json))["renewals"]
+        }
+        #expect(try await finding("{}") == nil, "without devices' pushes nobody needs them")
+        var pushes = try config(stage, "{}")
+        pushes.account = .init(keyFile: "none", keyId: "A", teamId: "B", origin: "https://127.0.0.1:9")
+        #expect(await findings(pushes)["renewals"]?.verdict == .poor)
+        #expect(try await finding("{\"renewals\":{\"port\":9465}}")?.words.contains("renewals.url") == true)
+        let here = try await finding("{\"renewals\":{\"port\":9465,\"url\":\"ws://localhost:9465\"}}")
+        #expect(here?.verdict == .poor && here?.words.contains("not reached by a phone") == true)
+        let there = try await finding(
+            "{\"renewals\":{\"port\":9465,\"url\":\"wss://bridge.example.org/MARKERpath\"}}")
+        #expect(there?.verdict == .good && there?.words.contains("bridge.example.org") == true)
+        #expect(there?.words.contains("MARKER") == false)
+    }
+
     @Test("A key that others may read is refused, and so is a file that holds none")
     func keys() async throws {
         let stage = try BridgeStage()

@@ -82,6 +82,18 @@ struct BridgeConfigTests {
         #expect(error?.description.contains(place) == true && error?.description.contains(nearest ?? "field") == true)
     }
 
+    @Test("Where devices send renewals is read as the app reads it, and refused in its words without repeating it")
+    func renewalAddress() throws {
+        let config = try read("{\"renewals\":{\"port\":1,\"url\":\"https://bridge.example.org/enclave/\"}}")
+        #expect(config.renewalAddress?.text == "wss://bridge.example.org/enclave/v1/renew")
+        #expect(try read("{\"renewals\":{\"port\":1}}").renewalAddress == nil)
+        for url in ["ws://MARKER.example", "MARKER.example", "wss://MARKER:MARKER@example.org", "wss://a/?MARKER"] {
+            let words = refusal("{\"renewals\":{\"port\":1,\"url\":\"\(url)\"}}")?.description ?? "taken"
+            #expect(words.contains("renewals.url is none that the app takes: ") && words.hasSuffix("."), "\(words)")
+            #expect(!words.contains("MARKER") && !words.contains(".."), "\(words)")
+        }
+    }
+
     @Test("A secret where a field's name belongs is not repeated")
     func secretName() throws {
         let link = try TestHost.link(1)

@@ -110,5 +110,24 @@
             #expect(await after.run("bridge", "devices", "--config", config) == .ok)
             #expect(after.output.isEmpty)
         }
+
+        @Test(
+            "Pairing prints the address that the app takes, as a code too on a terminal, and nothing of it for scripts")
+        func address() async throws {
+            let config = try file(
+                json.replacing(
+                    "{\"state\"",
+                    with: "{\"renewals\":{\"port\":0,\"url\":\"https://bridge.example.org/enclave\"},\"state\""))
+            let pair = TestConsole(input: [Self.code])
+            #expect(await pair.run("bridge", "pair", "--config", config) == .ok)
+            #expect(pair.lines.last == "bridge address  wss://bridge.example.org/enclave/v1/renew", "\(pair.errors)")
+            #expect(pair.errors.contains("Push bridge, Bridge address"))
+            let script = TestConsole(input: [Self.code])
+            #expect(await script.run("bridge", "pair", "--config", config, "--json") == .ok)
+            #expect(script.lines.count == 1 && !script.output.contains("bridge.example.org"))
+            let drawn = TestConsole(input: [Self.code], isShown: true)
+            #expect(await drawn.run("bridge", "pair", "--config", config) == .ok)
+            #expect(drawn.output.contains("▄") && drawn.output.contains("bridge address"))
+        }
     }
 #endif

@@ -1,6 +1,7 @@
 import EnclaveContracts
 import EnclaveFixtures
 import EnclaveModel
+import Foundation
 import Testing
 
 @testable import EnclaveUI
@@ -114,5 +115,56 @@ struct AttentionViewTests {
         try await screen.tap("Forget")
         #expect(screen.stage.center.push.device != device)
         #expect(screen.shows("No code was made yet"))
+    }
+
+    @Test("An address is used when the person says so, not while it is typed; then changes go by themselves")
+    func address() async throws {
+        let screen = try await Screen(fixture: "bridge-outdated")
+        let push = screen.stage.center.push
+        try await screen.type("wss://bridge.example.org", into: "Bridge address")
+        #expect(push.address == nil)
+        #expect(screen.shows("Copy renewal"))
+        try await screen.tap("Use this address")
+        #expect(push.address?.text == "wss://bridge.example.org/v1/renew")
+        #expect(!screen.shows("Copy renewal") && !screen.shows("Use this address"))
+        try await screen.run("the bridge is told") { screen.shows("Last told: now") }
+        #expect(screen.shows("The bridge has what it needs"))
+        try await screen.tap("Remove the address")
+        #expect(push.address == nil && !screen.shows("Remove the address"))
+        screen.stage.center.preferences.choices.attention.tellsTurnEnds.toggle()
+        await screen.settle()
+        #expect(screen.shows("Copy renewal"))
+    }
+
+    @Test("An address that cannot be used says why, in German too, and is pasted as well as typed")
+    func refusedAddress() async throws {
+        let screen = try await Screen(fixture: "bridge-no-address")
+        #expect(screen.shows("Write wss:// and let the bridge's proxy speak TLS."))
+        #expect(!screen.shows("Use this address"))
+        screen.driver.setEnvironment { $0.locale = Locale(identifier: "de_DE") }
+        await screen.settle()
+        #expect(screen.shows("Schreibe wss:// und lass den Proxy der Brücke TLS sprechen."))
+        Clipboard.text = "https://bridge.example.org/harbour"
+        try await screen.tap("Einsetzen")
+        try await screen.tap("Diese Adresse nehmen")
+        #expect(screen.stage.center.push.address?.text == "wss://bridge.example.org/harbour/v1/renew")
+    }
+
+    @Test("A bridge that is away says why, and is tried again at a tap; one that refuses wants a new code")
+    func away() async throws {
+        let screen = try await Screen(fixture: "bridge-away")
+        #expect(screen.shows("The bridge could not be told of a change"))
+        #expect(screen.shows("Nobody answers at the address."))
+        #expect(!screen.shows("Copy renewal"))
+        try await screen.tap("Try now")
+        #expect(screen.shows("The bridge could not be told of a change"))
+
+        let refused = try await Screen(fixture: "bridge-refused")
+        #expect(refused.shows("The bridge refuses this device: pair it again"))
+        #expect(!refused.shows("Try now"))
+        try await refused.tap("Show pairing code")
+        #expect(refused.shows("The bridge has what it needs"))
+        let telling = try await Screen(fixture: "bridge-telling")
+        #expect(telling.shows("The bridge is being told of a change"))
     }
 }

@@ -132,6 +132,7 @@ struct StringCatalogTests {
             "EnclaveModel/Storage/Vault.swift", "EnclaveModel/Storage/PrivateFiles.swift",
             "EnclaveModel/Session/GuestClient.swift", "EnclaveModel/App/AppModel.swift",
             "EnclaveModel/Agents/TranscriptReading.swift", "EnclaveUI/Session/Attachment.swift",
+            "EnclaveContracts/BridgeAddressError.swift", "EnclaveModel/Attention/RenewalSender.swift",
         ]
         var found: [String] = []
         for file in files {

@@ -1,6 +1,11 @@
 extension Endpoint {
-    /// `/r/<roomId>?role=…`, the upgrade's request target (protocol §3). Room ids need no escaping.
-    var path: String { "/r/\(roomId)?role=\(role.rawValue)" }
+    /// The upgrade's request target; of a room `/r/<roomId>?role=…` (protocol §3). Room ids need no escaping.
+    var path: String {
+        switch target {
+        case .room(let roomId, let role): "/r/\(roomId)?role=\(role.rawValue)"
+        case .path(let path): path
+        }
+    }
 
     /// The host as resolvers and sockets want it: IPv6 without brackets.
     var hostWithoutBrackets: String {
@@ -8,7 +13,7 @@ extension Endpoint {
         return String(host.dropFirst().dropLast())
     }
 
-    /// The whole address; it holds no secret.
+    /// The whole address.
     var url: String {
         let port = port.map { ":\($0)" } ?? ""
         return "\(isSecure ? "wss" : "ws")://\(host)\(port)\(path)"

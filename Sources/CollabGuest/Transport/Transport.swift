@@ -29,15 +29,23 @@ public protocol Transport: Sendable {
 
 /// Opens connections.
 public protocol TransportConnector: Sendable {
-    /// Connects to a relay's room as a guest or host.
+    /// Connects to a relay's room as a guest or host, or to another WebSocket.
     /// - Throws: ``TransportError``; cancellation throws ``TransportError/cancelled``.
     func connect(to endpoint: Endpoint) async throws(TransportError) -> any Transport
 }
 
-/// Where to connect: `ws(s)://host[:port]/r/<roomId>?role=…`. Holds no secret, so it may be logged.
+/// Where to connect: `ws(s)://host[:port]` and what is there.
 public struct Endpoint: Sendable, Hashable {
     /// Who connects.
     public enum Role: String, Sendable, Hashable { case guest, host }
+
+    /// What is asked for there.
+    public enum Target: Sendable, Hashable {
+        /// A relay's room, as a guest or its host: `/r/<roomId>?role=…`. Holds no secret.
+        case room(String, Role)
+        /// A WebSocket of another kind, by its path.
+        case path(String)
+    }
 
     /// TLS: `wss`, otherwise `ws`.
     public var isSecure: Bool
@@ -45,18 +53,20 @@ public struct Endpoint: Sendable, Hashable {
     public var host: String
     /// Nil for the scheme's own port.
     public var port: Int?
-    /// The room.
-    public var roomId: String
-    /// As whom.
-    public var role: Role
+    /// What is asked for.
+    public var target: Target
 
-    /// An endpoint.
-    public init(isSecure: Bool, host: String, port: Int?, roomId: String, role: Role) {
+    /// Something at a host.
+    public init(isSecure: Bool, host: String, port: Int?, target: Target) {
         self.isSecure = isSecure
         self.host = host
         self.port = port
-        self.roomId = roomId
-        self.role = role
+        self.target = target
+    }
+
+    /// A relay's room.
+    public init(isSecure: Bool, host: String, port: Int?, roomId: String, role: Role) {
+        self.init(isSecure: isSecure, host: host, port: port, target: .room(roomId, role))
     }
 }
 

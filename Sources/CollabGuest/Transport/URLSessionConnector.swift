@@ -12,13 +12,18 @@ public struct URLSessionConnector: TransportConnector {
     /// Seconds until a connection attempt is given up.
     private static let connectTimeout = 20.0
 
+    private let maximumMessageSize: Int
+
     /// Trusts what the system trusts.
-    public init() {}
+    /// - Parameter maximumMessageSize: bytes; larger messages end the connection (protocol §3).
+    public init(maximumMessageSize: Int = TransportLimits.maximumMessageSize) {
+        self.maximumMessageSize = maximumMessageSize
+    }
 
     /// One session per connection, so that its end releases everything.
     public func connect(to endpoint: Endpoint) async throws(TransportError) -> any Transport {
         guard let url = URL(string: endpoint.url) else {
-            throw .unreachable("The relay's address \(endpoint.host) is not one a connection can be made to.")
+            throw .unreachable("The address \(endpoint.host) is not one a connection can be made to.")
         }
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = Self.connectTimeout
@@ -31,7 +36,7 @@ public struct URLSessionConnector: TransportConnector {
         let session = URLSession(configuration: configuration, delegate: watcher, delegateQueue: queue)
         let task = session.webSocketTask(with: url)
         // Before `resume`: the default of 1 MiB refuses ordinary snapshot chunks (protocol §3).
-        task.maximumMessageSize = TransportLimits.maximumMessageSize
+        task.maximumMessageSize = maximumMessageSize
         let transport = URLSessionTransport(session: session, task: task, watcher: watcher)
         try await transport.open()
         return transport

@@ -70,13 +70,15 @@ public actor MemoryRelay {
 
     private func accept(_ endpoint: Endpoint, _ transport: MemoryTransport) throws(TransportError) {
         guard !isStopped, lines.count < limits.connections else { throw .refused(status: 503) }
-        guard RelayAdmission.isRoomId(endpoint.roomId[...]) else { throw .refused(status: 404) }
+        guard case .room(let roomId, let role) = endpoint.target, RelayAdmission.isRoomId(roomId[...]) else {
+            throw .refused(status: 404)
+        }
         let id = nextId
         nextId += 1
         var line = Line(transport: transport)
         line.reader = spawn { await self.read(id, transport) }
         lines[id] = line
-        carryOut(core.join(id, roomId: endpoint.roomId, role: endpoint.role))
+        carryOut(core.join(id, roomId: roomId, role: role))
     }
 
     // MARK: One line

@@ -69,6 +69,8 @@ public struct BridgeConfig: Sendable {
     public var status: Listen?
     /// Renewals of devices; nil for none.
     public var renewals: Listen?
+    /// Where devices reach them, for the person to enter in the app.
+    public var renewalAddress: BridgeAddress?
     /// How much is logged.
     public var logLevel = BridgeLog.Level.info
 
@@ -159,11 +161,21 @@ public struct BridgeConfig: Sendable {
         if let listen = shape.renewals?.value {
             renewals = Listen(
                 address: listen.address ?? "127.0.0.1", port: try listen.port.value(in: Self.ports, "renewals.port"))
+            renewalAddress = try listen.url.map { text throws(BridgeConfigError) in try Self.address(text) }
         }
         if let level = shape.log { logLevel = try Self.choice(level, "log") }
     }
 
     private static let ports = 0...65_535
+
+    /// Read as the app reads it, so that what is printed can be entered there.
+    private static func address(_ text: String) throws(BridgeConfigError) -> BridgeAddress {
+        do throws(BridgeAddressError) {
+            return try BridgeAddress(parsing: text)
+        } catch {
+            throw .malformed("renewals.url is none that the app takes: \(error.description.dropLast())")
+        }
+    }
 
     /// A word of those a field takes.
     private static func choice<Choice: RawRepresentable & CaseIterable>(
@@ -280,8 +292,9 @@ public struct BridgeConfig: Sendable {
     private struct ListenShape: FieldNamed {
         var address: String?
         var port: WrittenNumber
+        var url: String?
 
-        enum CodingKeys: String, CodingKey, CaseIterable { case address, port }
+        enum CodingKeys: String, CodingKey, CaseIterable { case address, port, url }
     }
 
     private struct SinkShape: FieldNamed {

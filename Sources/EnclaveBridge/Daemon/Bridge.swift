@@ -160,7 +160,7 @@ public actor Bridge {
                 status = server
             }
             if let listen = config.renewals {
-                let server = RenewalServer { [weak self] renewal in await self?.renew(renewal) ?? false }
+                let server = RenewalServer { [weak self] renewal in await self?.renew(renewal) ?? .unavailable }
                 ports.renewals = try await server.start(listen)
                 renewals = server
             }
@@ -326,16 +326,20 @@ public actor Bridge {
         return audience.replace(listeners)
     }
 
-    private func renew(_ renewal: PairingRenewal) async -> Bool {
+    private func renew(_ renewal: PairingRenewal) async -> RenewalServer.Verdict {
         do {
-            guard let tag = try await store.renew(renewal) else { return false }
+            guard let tag = try await store.renew(renewal) else { return .refused }
             metrics.count(.renewals)
             log(.info, "device.renewed", ["device": .tag(tag)])
             devicesChanged.raise()
-            return true
+            return .taken
+        } catch is StoreError {
+            metrics.count(.storeErrors)
+            log(.error, "renewal.failed")
+            return .unavailable
         } catch {
             log(.warning, "renewal.refused")
-            return false
+            return .refused
         }
     }
 

@@ -54,7 +54,33 @@ public struct BridgeCheck: Sendable {
                     subject: "targets", verdict: .bad,
                     words: "Neither APNs nor another sink: nobody would be told. Fill in apns or sinks."))
         }
-        return findings + config.sinks.map(Self.sink)
+        return findings + renewals() + config.sinks.map(Self.sink)
+    }
+
+    /// Whether devices can tell of new tokens by themselves: their Live Activities cannot be updated from afar otherwise.
+    private func renewals() -> [Finding] {
+        guard config.account != nil || config.renewals != nil else { return [] }
+        func found(_ verdict: Finding.Verdict, _ words: String) -> [Finding] {
+            [Finding(subject: "renewals", verdict: verdict, words: words)]
+        }
+        guard let listen = config.renewals else {
+            return found(
+                .poor, "Not taken: each new push token is copied by hand (enclave bridge pair). Fill in renewals.")
+        }
+        guard let address = config.renewalAddress else {
+            return found(
+                .poor, "Taken at port \(listen.port), but devices are not told where. Fill in renewals.url.")
+        }
+        // The host alone: a path may be nobody else's business.
+        let place = address.host
+        guard address.isSecure else {
+            return found(
+                .poor, "Taken at port \(listen.port) from this machine only: \(place) is not reached by a phone.")
+        }
+        return found(
+            .good,
+            "Taken at port \(listen.port); devices send them to \(place), where a proxy must speak TLS. Not tried here."
+        )
     }
 
     private func rooms() -> Finding {

@@ -6,16 +6,20 @@ import WebSockets
 /// exist for hours only and could not be typed in (Docs/Push.md, "Renewals").
 ///
 /// Whoever reaches it can do nothing without a paired device's renewal key. One text message is one renewal; the answer
-/// is `ok` or `refused`, whatever was wrong.
+/// is `ok` or `refused`, whatever was wrong with it. A bridge that cannot judge at the moment hangs up without an answer:
+/// the app takes a refusal as final, and tries again after anything else.
 final class RenewalServer: WebSocketServerDelegate {
-    /// The path of the WebSocket.
-    static let path = "/v1/renew"
+    /// What becomes of a renewal.
+    enum Verdict: Sendable { case taken, refused, unavailable }
 
-    private let renew: @Sendable (PairingRenewal) async -> Bool
+    /// The path of the WebSocket.
+    static let path = BridgeAddress.endpoint
+
+    private let renew: @Sendable (PairingRenewal) async -> Verdict
     private let server = BridgeLock<WebSocketServer?>(nil)
 
-    /// - Parameter renew: takes a renewal in; false refuses it.
-    init(renew: @escaping @Sendable (PairingRenewal) async -> Bool) { self.renew = renew }
+    /// - Parameter renew: takes a renewal in.
+    init(renew: @escaping @Sendable (PairingRenewal) async -> Verdict) { self.renew = renew }
 
     /// Begins to listen.
     /// - Returns: the port.
@@ -52,9 +56,13 @@ final class RenewalServer: WebSocketServerDelegate {
         peer.setPaused(true)
         let server = server.withLock { $0 }
         Task { [renew] in
-            let isTaken = await renew(renewal)
+            let verdict = await renew(renewal)
             server?.perform {
-                peer.send(.text(isTaken ? "ok" : "refused"))
+                switch verdict {
+                case .taken: peer.send(.text("ok"))
+                case .refused: peer.send(.text("refused"))
+                case .unavailable: peer.close(code: 1_013, reason: "try again later")
+                }
                 peer.setPaused(false)
             }
         }

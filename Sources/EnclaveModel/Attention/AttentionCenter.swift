@@ -15,6 +15,8 @@ public final class AttentionCenter {
     public let preferences: AttentionPreferences
     /// What a push bridge is told.
     public let push: PushRegistration
+    /// Tells it by itself.
+    public let renewals: RenewalController
     /// Brings answers from outside the app to the sessions.
     public let courier: AnswerCourier
     /// Whether notifications may be shown; nil until that is known.
@@ -49,6 +51,8 @@ public final class AttentionCenter {
         public var preferences: AttentionPreferences
         /// What a push bridge is told.
         public var push: PushRegistration
+        /// Brings renewals to a push bridge; nil where nothing can be sent.
+        public var sender: (any RenewalSender)?
         /// The folder that app and widget share; nil where there is none.
         public var shared: PrivateFiles?
         /// Tells the system that widgets have something else to show.
@@ -63,13 +67,15 @@ public final class AttentionCenter {
         /// Dependencies.
         public init(
             notifications: any NotificationHost, activities: any ActivityHost, preferences: AttentionPreferences,
-            push: PushRegistration, shared: PrivateFiles?, reloadWidgets: @escaping () -> Void,
-            clock: any SessionClock, now: @escaping () -> Date = Date.init, words: AlertWords = AlertWords()
+            push: PushRegistration, sender: (any RenewalSender)? = nil, shared: PrivateFiles?,
+            reloadWidgets: @escaping () -> Void, clock: any SessionClock, now: @escaping () -> Date = Date.init,
+            words: AlertWords = AlertWords()
         ) {
             self.notifications = notifications
             self.activities = activities
             self.preferences = preferences
             self.push = push
+            self.sender = sender
             self.shared = shared
             self.reloadWidgets = reloadWidgets
             self.clock = clock
@@ -84,6 +90,9 @@ public final class AttentionCenter {
         self.router = router
         preferences = dependencies.preferences
         push = dependencies.push
+        renewals = RenewalController(
+            push: dependencies.push, preferences: dependencies.preferences, sender: dependencies.sender,
+            clock: dependencies.clock, now: dependencies.now)
         clock = dependencies.clock
         alarm = Alarm(clock: dependencies.clock)
         now = dependencies.now
@@ -102,6 +111,7 @@ public final class AttentionCenter {
         isLaunched = true
         notifications.launch()
         preferences.share()
+        renewals.launch()
         permission = await notifications.permission()
         activities.tokensChanged = { [weak self] activities, start in
             self?.push.activitiesChanged(activities, start: start)
@@ -124,11 +134,15 @@ public final class AttentionCenter {
         self.isActive = isActive
         if isActive {
             activities.becameActive()
+            renewals.becameActive()
             permission = await notifications.permission()
         }
         guard isLaunched else { return }
         look()
-        if !isActive { await activities.resignActive() }
+        if !isActive {
+            renewals.resignActive()
+            await activities.resignActive()
+        }
     }
 
     /// Asks the person whether notifications may be shown.

@@ -7,8 +7,9 @@ import Observation
 /// What the device tells a push bridge about itself (feature N4, Docs/Push.md): the pairing code, and later renewals of
 /// it whenever a token or a wish has changed.
 ///
-/// Nothing is sent from here. A code goes to the bridge by the person's hand, as a picture or a text; so does a renewal,
-/// which shows nobody anything but the device's random name.
+/// Nothing is sent from here. A code goes to the bridge by the person's hand, as a picture or a text. A renewal, which
+/// shows nobody anything but the device's random name, is sent by ``RenewalController`` where the bridge's address is
+/// known, and goes by hand as well where it is not.
 @MainActor
 @Observable
 public final class PushRegistration {
@@ -38,6 +39,23 @@ public final class PushRegistration {
     public private(set) var problem: String?
     /// Names the installation on the bridge.
     public private(set) var device: String
+    /// Where the bridge takes renewals; nil until the person has said so.
+    public private(set) var address: BridgeAddress?
+    /// When the bridge took a renewal last.
+    public private(set) var renewedAt: Date?
+    /// The bridge refused a renewal, and the person has done nothing about it yet.
+    public private(set) var isRefused = false
+    /// Counts up with whatever the person does about the bridge: a code, another address, forgetting it. What was
+    /// under way before is of no interest any more.
+    public private(set) var epoch = 0
+
+    /// A renewal to be sent.
+    public struct Renewal: Sendable {
+        /// What goes to the bridge.
+        public let text: String
+        fileprivate let facts: Facts
+        fileprivate let epoch: Int
+    }
 
     @ObservationIgnored private let keys: DeviceKeyStore
     @ObservationIgnored private let files: PrivateFiles?
@@ -49,7 +67,7 @@ public final class PushRegistration {
 
     /// What the bridge was told last, without secrets: tokens are no secrets on the device that has them, but nothing is
     /// gained by keeping them either, so only their hash is.
-    private struct Facts: Codable, Hashable {
+    fileprivate struct Facts: Codable, Hashable {
         var hash: [UInt8]
     }
 
@@ -58,6 +76,9 @@ public final class PushRegistration {
         var name: String
         var serial: Int
         var handedOut: Facts?
+        var address: String?
+        var renewedAt: Date?
+        var isRefused: Bool?
     }
 
     /// A registration.
@@ -116,23 +137,65 @@ public final class PushRegistration {
         let facts = try facts(wishes)
         let text = try code(wishes, serial: serial + 1).text()
         serial += 1
-        handedOut = facts
-        keep()
+        handOut(facts)
         return text
     }
 
-    /// What has changed since the code, sealed for the bridge that has it: no secret.
+    /// What has changed since the code, sealed for the bridge that has it: no secret. It counts as handed out.
     /// - Throws: as ``pairingCode(wishes:)``.
     public func renewal(wishes: PairingCode.Wishes) throws -> String {
+        let renewal = try nextRenewal(wishes: wishes)
+        handOut(renewal.facts)
+        return renewal.text
+    }
+
+    /// A renewal to be sent: it counts as handed out when ``took(_:at:)`` is called.
+    /// - Throws: as ``pairingCode(wishes:)``, and ``StorageError`` when its number cannot be kept: a bridge would take a
+    ///   number that is used twice for an old renewal.
+    public func nextRenewal(wishes: PairingCode.Wishes) throws -> Renewal {
         let facts = try facts(wishes)
         let renewal = try PairingRenewal(code(wishes, serial: serial + 1))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let text = String(decoding: try encoder.encode(renewal), as: UTF8.self)
         serial += 1
-        handedOut = facts
+        try write()
+        return Renewal(text: text, facts: facts, epoch: epoch)
+    }
+
+    /// The bridge took a renewal. What has changed since it was made has not been told yet.
+    public func took(_ renewal: Renewal, at date: Date) {
+        guard renewal.epoch == epoch else { return }
+        handedOut = renewal.facts
+        renewedAt = date
         keep()
-        return text
+    }
+
+    /// The bridge refused a renewal: it does not know this device, or knows something newer of it.
+    public func wasRefused(_ renewal: Renewal) {
+        guard renewal.epoch == epoch else { return }
+        isRefused = true
+        keep()
+    }
+
+    /// Where the bridge takes renewals; nil: nowhere, they go by hand.
+    public func choose(address: BridgeAddress?) {
+        guard address != self.address else { return }
+        self.address = address
+        acted()
+        keep()
+    }
+
+    private func handOut(_ facts: Facts) {
+        handedOut = facts
+        acted()
+        keep()
+    }
+
+    private func acted() {
+        epoch += 1
+        isRefused = false
+        renewedAt = nil
     }
 
     /// Forgets the bridge: new keys and a new name, so that whatever the old bridge sends opens no more.
@@ -142,6 +205,8 @@ public final class PushRegistration {
             device = try Self.randomName()
             serial = 0
             handedOut = nil
+            address = nil
+            acted()
             keep()
         } catch {
             problem = error.localizedDescription
@@ -176,6 +241,9 @@ public final class PushRegistration {
                 name = kept.name
                 serial = kept.serial
                 handedOut = kept.handedOut
+                renewedAt = kept.renewedAt
+                isRefused = kept.isRefused ?? false
+                if let text = kept.address { restore(address: text) }
             } else {
                 device = try Self.randomName()
             }
@@ -184,17 +252,28 @@ public final class PushRegistration {
         }
     }
 
-    private func keep() {
-        guard let files, !device.isEmpty else { return }
-        do {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys]
-            let kept = Kept(device: device, name: name, serial: serial, handedOut: handedOut)
-            try files.write(encoder.encode(kept), to: Self.fileName)
-            problem = nil
+    private func restore(address text: String) {
+        do throws(BridgeAddressError) {
+            address = try BridgeAddress(parsing: text)
         } catch {
-            problem = error.localizedDescription
+            // The screen shows no address: the person enters it again.
+            problem = error.description
         }
+    }
+
+    private func keep() {
+        do { try write() } catch { problem = error.localizedDescription }
+    }
+
+    private func write() throws {
+        guard let files, !device.isEmpty else { return }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let kept = Kept(
+            device: device, name: name, serial: serial, handedOut: handedOut, address: address?.text,
+            renewedAt: renewedAt, isRefused: isRefused)
+        try files.write(encoder.encode(kept), to: Self.fileName)
+        problem = nil
     }
 
     private static func randomName() throws -> String { Hexadecimal.encode(try SecureRandom.bytes(16)) }

@@ -24,7 +24,8 @@ extension AttentionCenter {
                     keys: DeviceKeyStore(keychain: PlatformPush.keychain, accessGroup: PlatformPush.keychainGroup),
                     files: files, bundleId: PlatformPush.bundleId, environment: PlatformPush.environment,
                     name: PlatformPush.deviceName),
-                shared: shared, reloadWidgets: { WidgetReloading.reload() }, clock: clock))
+                sender: SocketRenewalSender(), shared: shared, reloadWidgets: { WidgetReloading.reload() }, clock: clock
+            ))
     }
 
     /// A center that touches nothing outside the process: for live previews and pictures.

@@ -48,7 +48,7 @@ struct AttentionSettingsView: View {
                 rooms
                 Section {
                     NavigationLink {
-                        BridgePairingView(push: center.push, preferences: preferences)
+                        BridgePairingView(push: center.push, preferences: preferences, renewals: center.renewals)
                     } label: {
                         RowLabel("Push bridge", systemImage: "antenna.radiowaves.left.and.right")
                     }

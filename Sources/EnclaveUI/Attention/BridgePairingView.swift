@@ -7,8 +7,10 @@ struct BridgePairingView: View {
     @Environment(\.theme) private var theme
     @Environment(\.locale) private var locale
     @Environment(\.scenePhase) private var scenePhase
+    @Environment(\.wallClock) private var wallClock
     @Bindable var push: PushRegistration
     @Bindable var preferences: AttentionPreferences
+    let renewals: RenewalController
     /// The code on screen. **A secret**: it goes when the app is left.
     @State private var code: String?
     @State private var problem: String?
@@ -29,7 +31,8 @@ struct BridgePairingView: View {
                     SectionHeader("This device")
                 }
                 if let code { codeSection(code) } else { makeSection }
-                if push.standing(wishes: preferences.wishes) == .outdated { renewalSection }
+                if push.standing(wishes: preferences.wishes) == .outdated, renewals.standing == .off { renewalSection }
+                BridgeAddressSection(push: push)
                 Section {
                     Picker(selection: $preferences.choices.pushedActivityPrivacy) {
                         Text("Private").tag(PrivacyLevel.private)
@@ -78,18 +81,49 @@ struct BridgePairingView: View {
     }
 
     @ViewBuilder private var status: some View {
-        switch push.standing(wishes: preferences.wishes) {
-        case .unpaired: fact("No code was made yet", symbol: "circle")
-        case .current: fact("The bridge has what it needs", symbol: "checkmark.circle")
-        case .outdated: fact("The bridge must hear of a change", symbol: "exclamationmark.triangle")
+        switch renewals.standing {
+        case .off: byHand
+        case .current(let since):
+            fact("The bridge has what it needs", symbol: "checkmark.circle")
+            if let since {
+                let age = Figures.age(of: since, now: wallClock.now(), locale: locale)
+                Text("Last told: \(age)").font(.footnote).foregroundStyle(theme[\.muted])
+            }
+        case .sending: fact("The bridge is being told of a change", symbol: "paperplane")
+        case .failed(let failure):
+            fact("The bridge could not be told of a change", symbol: "exclamationmark.triangle")
+            warning(failure.sentence)
+            Button {
+                renewals.tryNow()
+            } label: {
+                RowLabel("Try now", systemImage: "arrow.clockwise")
+            }
+        case .refused:
+            fact("The bridge refuses this device: pair it again", symbol: "xmark.octagon")
+            Text(
+                "It does not know this device any more, or knows something newer of it. Show a new pairing code below and take it there. Until then nothing is sent."
+            )
+            .font(.footnote)
+            .foregroundStyle(theme[\.advisor])
         }
         if push.token == nil {
             fact(
                 "Apple has given no push token yet: until then a bridge has nowhere to send to", symbol: "clock")
         }
-        if let words = push.tokenProblem ?? push.problem ?? problem {
-            Text(shown: Words.sentence(words, locale)).font(.footnote).foregroundStyle(theme[\.advisor])
+        if let words = push.tokenProblem ?? push.problem ?? problem { warning(words) }
+    }
+
+    /// Where it stands when nothing goes by itself.
+    @ViewBuilder private var byHand: some View {
+        switch push.standing(wishes: preferences.wishes) {
+        case .unpaired: fact("No code was made yet", symbol: "circle")
+        case .current: fact("The bridge has what it needs", symbol: "checkmark.circle")
+        case .outdated: fact("The bridge must hear of a change", symbol: "exclamationmark.triangle")
         }
+    }
+
+    private func warning(_ words: String) -> some View {
+        Text(shown: Words.sentence(words, locale)).font(.footnote).foregroundStyle(theme[\.advisor])
     }
 
     private func fact(_ words: LocalizedStringKey, symbol: String) -> some View {

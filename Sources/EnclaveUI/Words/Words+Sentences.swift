@@ -13,6 +13,7 @@ extension Words {
         "The agent gave up after %@ attempts.", "“%@” could not be read. Check the permissions of Enclave's folder.",
         "“%@” could not be saved%@. Check free space and permissions.", "“%@” is damaged and was left as it is.",
         "The room's key could not be %@ (system error %@). Try again, or pair with the room again.",
+        "Something answers at the address, but no bridge (HTTP %@). Check the path, and renewals on the bridge.",
     ]
 
     /// A sentence of the rooms below in the reader's language; a host's own words stand as they are. What turns the

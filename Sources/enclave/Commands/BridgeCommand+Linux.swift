@@ -104,7 +104,19 @@
                     .failure, "a newer code of this device is known already, or a renewal's device is not paired")
             }
             console.print(try words(device, arguments))
+            tellAddress(config, arguments, console)
             return .ok
+        }
+
+        /// Where the app sends renewals from now on; for the eye and the camera, so not among what a script reads.
+        private static func tellAddress(_ config: BridgeConfig, _ arguments: Arguments, _ console: Console) {
+            guard let address = config.renewalAddress?.text, !arguments.has("--json") else { return }
+            console.print("bridge address  \(address)")
+            if console.isTerminal, let code = QRCode.lines(address, colour: console.hasColour(nil)) {
+                for line in code { console.print(line) }
+            }
+            console.complain(
+                "Enter it in the app, or scan it there: Settings, Notifications, Push bridge, Bridge address.")
         }
 
         private static func isWhole(_ text: String) -> Bool {

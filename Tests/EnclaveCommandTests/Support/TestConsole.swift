@@ -14,11 +14,17 @@ final class TestConsole: @unchecked Sendable {
     private var waiting: [(text: String, wake: CheckedContinuation<Void, Never>)] = []
     private let environment: [String: String]
     private let isTyped: Bool
+    private let isShown: Bool
 
-    /// - Parameter isTyped: standard input is a terminal.
-    init(input: [String] = [], environment: [String: String] = [:], isTyped: Bool = false) {
+    /// - Parameters:
+    ///   - isTyped: standard input is a terminal.
+    ///   - isShown: standard output is one.
+    init(
+        input: [String] = [], environment: [String: String] = [:], isTyped: Bool = false, isShown: Bool = false
+    ) {
         self.input = input
         self.isTyped = isTyped
+        self.isShown = isShown
         self.environment = environment
     }
 
@@ -74,7 +80,7 @@ final class TestConsole: @unchecked Sendable {
                     return self.input.joined(separator: "\n")
                 }
             },
-            isTerminal: false, inputIsTerminal: isTyped, size: { (80, 24) }, environment: environment)
+            isTerminal: isShown, inputIsTerminal: isTyped, size: { (80, 24) }, environment: environment)
     }
 
     /// Runs a command line to its end.
