@@ -62,11 +62,12 @@ enum ClientScript {
         // picture arrives), until somebody scrolls up. Growing alone never moves `scrollTop` up.
         const ends=new ResizeObserver(stick);
         const sizeOf=s=>s.clientWidth+' '+s.clientHeight;
-        function stick(){for(const s of document.querySelectorAll('.scv[data-anchor=end]'))if(s._end!==false){s.scrollTop=s.scrollHeight;s._top=s.scrollTop;s._size=sizeOf(s)}}
+        // Whoever scrolled up a moment ago has not been told of by an event yet.
+        function stick(){for(const s of document.querySelectorAll('.scv[data-anchor=end]')){if(s._top!==undefined)scrolled(s);if(s._end!==false){s.scrollTop=s.scrollHeight;s._top=s.scrollTop;s._size=sizeOf(s)}}}
         function watchEnd(s){if(s.dataset.anchor!=='end')return;if(s._end===undefined)ends.observe(s);for(const c of s.children)ends.observe(c)}
         // A box of another size wraps its content anew, and the browser moves `scrollTop` for it: nobody scrolled.
         function scrolled(s){const rest=s.scrollHeight-s.scrollTop-s.clientHeight,size=sizeOf(s),same=(s._size??size)===size;s._size=size;
-          if(rest<8)s._end=true;else if(!same&&s._end!==false)s.scrollTop=s.scrollHeight;else if(s.scrollTop<(s._top??0)-1)s._end=false;s._top=s.scrollTop}
+          if(rest<8)s._end=true;else if(!same&&s._end!==false)s.scrollTop=s.scrollHeight;else if(s.scrollTop<(s._top??0)-1){if(s._end!==false)s._away=performance.now();s._end=false}s._top=s.scrollTop}
         function make(html){const t=document.createElement('template');t.innerHTML=html;return t.content.firstElementChild}
         function apply(p,before){
           const [op,id]=p;
@@ -133,9 +134,11 @@ enum ClientScript {
         let pull=0;
         document.addEventListener('scroll',e=>{const s=e.target;if(!(s instanceof Element))return;if(s.dataset.anchor==='end')scrolled(s);gaps();if(s.dataset.track){clearTimeout(s._t);s._t=setTimeout(()=>{const t=standing(s);if(t)up(s,'scroll',{v:t.dataset.scroll})},120)}},true);
         // Scrolls inside a box only: `scrollIntoView` would move the page as well. A box that holds on to its end stays there
-        // when it is sent to a row near it: rows that came after the word was given would pull it away.
+        // when it is sent to a row near it: rows that came after the word was given would pull it away. And who has just
+        // left the end is not pulled back by a word that was given before.
         function bring(t,box,anchor){const b=box.getBoundingClientRect(),r=t.getBoundingClientRect();
           if(anchor==='1'&&box.dataset.anchor==='end'&&box._end!==false&&r.bottom>=b.top){stick();return}
+          if(anchor==='1'&&box.dataset.anchor==='end'&&performance.now()-(box._away??-1e3)<600)return;
           const way=(from,to,low,high)=>anchor===''?(from<low?from-low:to>high?Math.min(to-high,from-low):0):(from-low)*(1-anchor)+(to-high)*anchor;
           box.scrollBy({left:anchor===''||box.matches('.sch')?way(r.left,r.right,b.left,b.right)/scale:0,top:way(r.top,r.bottom,b.top,b.bottom)/scale,behavior:'instant'})}
         // The row at the edge that `scrollPosition` was asked to tell of.
@@ -206,7 +209,7 @@ enum ClientScript {
           if(e.key!=='PageUp'&&e.key!=='PageDown')return;
           const can=s=>s.scrollHeight>s.clientHeight+1&&!s.closest('[data-covered]')&&s.getClientRects().length;
           let s=e.target.closest('.scv');if(!s||!can(s))s=[...document.querySelectorAll('#host .scv')].filter(can).sort((a,b)=>b.clientWidth*b.clientHeight-a.clientWidth*a.clientHeight)[0];
-          if(s){e.preventDefault();s.scrollBy(0,(e.key==='PageUp'?-0.9:0.9)*s.clientHeight)}});
+          if(s){e.preventDefault();stick();s.scrollBy(0,(e.key==='PageUp'?-0.9:0.9)*s.clientHeight);stick()}});
         // Arrow keys walk the rows of a list.
         document.addEventListener('keydown',e=>{if(e.key!=='ArrowDown'&&e.key!=='ArrowUp'||e.defaultPrevented||e.target.matches(fields))return;const list=e.target.closest('[role=list]');if(!list)return;
           const rows=[...list.querySelectorAll('[role=listitem],[role=option]')].map(r=>r.matches('[tabindex="0"]')?r:r.querySelector('button:not([disabled]),a[href],input,textarea,[tabindex="0"]')).filter(x=>x&&x.offsetParent!==null);

@@ -44,6 +44,17 @@ struct ScrollPolicyTests {
         #expect(!reader.isFollowing, "the first thing somebody does is scroll up")
     }
 
+    @Test("When the row at the end went into another, scrolling up from there is seen at once")
+    func foldedRow() {
+        var policy = ScrollPolicy<Int>()
+        let rows = [1, 2, 3, 4]
+        policy.stands(onRow: 9, isLast: true) { _ in false }
+        // 9 was folded into 4.
+        _ = policy.contentChanged(addedRows: 1, lastBefore: 9, last: 4) { rows.contains($0) }
+        policy.stands(onRow: 2, isLast: false) { 2 < $0 && rows.contains($0) }
+        #expect(!policy.isFollowing && policy.readingRow == 2)
+    }
+
     @Test("A bounce says nothing about what the person wants")
     func bounce() {
         var policy = ScrollPolicy<Int>()

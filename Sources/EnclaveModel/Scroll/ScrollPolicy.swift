@@ -65,11 +65,17 @@ public struct ScrollPolicy<RowID: Hashable & Sendable>: Sendable {
         if isFollowing { endRow = last }
     }
 
-    /// Content grew or shrank: rows were added at the end, or the last row streams.
-    /// - Parameter lastBefore: the row that was last until then.
-    public mutating func contentChanged(addedRows: Int, lastBefore: RowID? = nil) -> Move {
+    /// Content grew or shrank: rows were added at the end, the last row streams, or rows went into others.
+    /// - Parameters:
+    ///   - lastBefore: the row that was last until then.
+    ///   - last: the row that is last now.
+    ///   - isThere: whether a row is still one of the list.
+    public mutating func contentChanged(
+        addedRows: Int, lastBefore: RowID? = nil, last: RowID? = nil, isThere: (RowID) -> Bool = { _ in true }
+    ) -> Move {
         if isFollowing {
-            endRow = endRow ?? lastBefore
+            // A row that has gone can't tell any more who is above it.
+            if let row = endRow ?? lastBefore { endRow = isThere(row) ? row : last }
             return .toEnd(animated: false)
         }
         newRows += max(0, addedRows)

@@ -97,7 +97,10 @@ struct TranscriptViews: View {
     private func follow(from last: TurnID?, _ proxy: ScrollViewProxy) {
         let rows = session.client.rows
         let added = last.flatMap { last in rows.lastIndex { $0.id == last } }.map { rows.count - 1 - $0 }
-        carryOut(session.scroll.contentChanged(addedRows: added ?? 1, lastBefore: last ?? rows.last?.id), proxy)
+        let move = session.scroll.contentChanged(
+            addedRows: added ?? 1, lastBefore: last ?? rows.last?.id, last: rows.last?.id
+        ) { id in rows.lastIndex { $0.id == id } != nil }
+        carryOut(move, proxy)
     }
 
     private func carryOut(_ move: ScrollPolicy<TurnID>.Move, _ proxy: ScrollViewProxy) {
