@@ -53,6 +53,31 @@ struct BridgeAddressTests {
         #expect(refusal(text) == error, "\(text)")
     }
 
+    @Test(
+        "whatever is taken has one spelling, which is taken as the same, without anything that a reader could misread")
+    func spelling() {
+        let pieces = [
+            "wss://", "https://", "ws://", "localhost", "a", "Example.org", "127.0.0.1", "[::1]", ":", "8443", "0", "/",
+            "//", ".", "..", "%2e", "%2F", "@", "?", "#", "\\", " ", "\t", "\u{0}", "ü", "v1/renew", "/v1/renew", "-",
+        ]
+        var generator = SystemRandomNumberGenerator()
+        var taken = 0
+        for _ in 0..<20_000 {
+            let count = Int.random(in: 1...6, using: &generator)
+            let text = "wss://a" + (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            do throws(BridgeAddressError) {
+                let address = try BridgeAddress(parsing: text)
+                taken += 1
+                #expect(try BridgeAddress(parsing: address.text) == address, "\(text)")
+                #expect(address.text.hasSuffix("/v1/renew") && !address.text.contains("/../"), "\(text)")
+                #expect(address.text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "\(text)")
+            } catch {
+                #expect(refusal(text) == error)
+            }
+        }
+        #expect(taken > 500)
+    }
+
     @Test("shows nothing of itself, and its errors repeat nothing")
     func secrecy() throws {
         let address = try BridgeAddress(parsing: "wss://MARKERhost.example/MARKERpath")

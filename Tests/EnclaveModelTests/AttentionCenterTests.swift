@@ -220,4 +220,29 @@ struct AttentionCenterTests {
         #expect(!Samples.leaks(text))
         #expect(stage.reloads >= 1)
     }
+
+    @Test("No renewal goes before the system has said which activities run: the bridge would forget their tokens")
+    func renewalsAfterActivities() async throws {
+        let bridge = FakeBridge()
+        let room = try RoomKey(AttentionStage.link).rawValue
+        let stage = try await AttentionStage(leftovers: [.init(activity: "a0", room: room)], sender: bridge)
+        let token = Data(repeating: 5, count: 32)
+        stage.push.tokenArrived(Data(repeating: 7, count: 32))
+        stage.push.activitiesChanged([.init(room: room, token: String(repeating: "05", count: 32))], start: nil)
+        let code = try PairingCode(parsing: try stage.push.pairingCode(wishes: stage.preferences.wishes))
+        await bridge.pair(code)
+        stage.push.choose(address: try BridgeAddress(parsing: "wss://bridge.example.org"))
+        // As it is after a launch.
+        stage.push.activitiesChanged([], start: nil)
+        stage.activities.beSlow()
+        let launching = Task { await stage.launch() }
+        await stage.pass(6_000)
+        #expect(await bridge.count == 0)
+        stage.activities.answer()
+        stage.activities.happen(.token(activity: "a0", token))
+        await launching.value
+        await stage.pass(6_000)
+        #expect(await bridge.count == 0 && stage.push.activities.count == 1)
+        #expect(stage.center.renewals.standing == .current(since: nil))
+    }
 }

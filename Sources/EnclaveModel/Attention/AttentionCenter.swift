@@ -111,7 +111,6 @@ public final class AttentionCenter {
         isLaunched = true
         notifications.launch()
         preferences.share()
-        renewals.launch()
         permission = await notifications.permission()
         activities.tokensChanged = { [weak self] activities, start in
             self?.push.activitiesChanged(activities, start: start)
@@ -126,6 +125,8 @@ public final class AttentionCenter {
                 return false
             }
         }
+        // Only now: a renewal that leaves out an activity makes the bridge start another one in its place.
+        renewals.launch()
         look()
     }
 

@@ -34,7 +34,8 @@ public final class RenewalController {
     private var machine: RenewalMachine
     @ObservationIgnored private var epoch: Int
     @ObservationIgnored private var underWay: Task<Void, Never>?
-    @ObservationIgnored private var isLaunched = false
+    /// Until then the system may not have said everything it has to say after a launch; nil before the launch.
+    @ObservationIgnored private var settlesAt: Double?
 
     /// A controller that sends nothing before it is launched.
     /// - Parameter sender: nil where nothing can be sent.
@@ -78,8 +79,8 @@ public final class RenewalController {
 
     /// The app has been launched.
     public func launch() {
-        guard !isLaunched, sender != nil else { return }
-        isLaunched = true
+        guard settlesAt == nil, sender != nil else { return }
+        settlesAt = clock.now() + RenewalMachine.gathering
         look()
     }
 
@@ -88,8 +89,9 @@ public final class RenewalController {
 
     /// The app leaves the foreground: there may be no later moment for what is gathered.
     public func resignActive() {
-        guard isLaunched else { return }
-        machine.leaves(now: clock.now())
+        let time = clock.now()
+        guard let settlesAt, settlesAt <= time else { return }
+        machine.leaves(now: time)
         carryOn()
     }
 
@@ -97,7 +99,7 @@ public final class RenewalController {
     public func tryNow() { hurry() }
 
     private func hurry() {
-        guard isLaunched else { return }
+        guard settlesAt != nil else { return }
         machine.hurry(now: clock.now())
         carryOn()
     }

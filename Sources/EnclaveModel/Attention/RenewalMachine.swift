@@ -100,13 +100,10 @@ public struct RenewalMachine: Sendable, Hashable {
         }
     }
 
-    /// The app came to the foreground, or the person does not want to wait: whatever waits is due now.
+    /// The app came to the foreground, or the person does not want to wait: what failed is tried again now. What is
+    /// gathered still is: much changes in the moments after a launch.
     public mutating func hurry(now: Double) {
-        switch phase {
-        case .gathering: phase = .gathering(until: now)
-        case .failed(let failure, _): phase = .failed(failure, again: now)
-        case .idle, .sending, .refused: break
-        }
+        if case .failed(let failure, _) = phase { phase = .failed(failure, again: now) }
     }
 
     /// The app is about to leave the foreground: what is gathered goes now; what failed just now would fail again.

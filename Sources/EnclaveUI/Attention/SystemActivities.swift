@@ -76,6 +76,8 @@ nonisolated struct SystemActivities: ActivityHost {
 
     private static func followToken(of id: String, _ events: AsyncStream<ActivityEvent>.Continuation) async {
         for activity in Activity<Attributes>.activities where activity.id == id {
+            // The system promises changes only: one that was started by an earlier process may have its token already.
+            if let token = activity.pushToken { events.yield(.token(activity: id, token)) }
             for await token in activity.pushTokenUpdates { events.yield(.token(activity: id, token)) }
         }
     }

@@ -35,7 +35,7 @@ final class AttentionStage {
 
     init(
         link: RoomLink = AttentionStage.link, pushed: [String: AlertPayload] = [:],
-        leftovers: [ActivityMachine.Leftover] = []
+        leftovers: [ActivityMachine.Leftover] = [], sender: (any RenewalSender)? = nil
     ) async throws {
         key = try RoomKey(link)
         sealer = try Sealer(secret: link.secret)
@@ -65,6 +65,7 @@ final class AttentionStage {
             app: app, router: router,
             AttentionCenter.Dependencies(
                 notifications: notifications, activities: activities, preferences: preferences, push: push,
+                sender: sender,
                 shared: PrivateFiles(folder: shared.url, protection: .afterFirstUnlock),
                 reloadWidgets: { reload() }, clock: clock, now: { Date(timeIntervalSince1970: 2_000) },
                 words: AlertWords(Locale(identifier: "en"))))

@@ -18,6 +18,8 @@ final class FakeActivities: ActivityHost, @unchecked Sendable {  // Every access
     private var refuses = false
     private var early = false
     private var staleDates: [Double] = []
+    private var gate = AsyncStream<Never> { $0.finish() }
+    private var gatekeeper: AsyncStream<Never>.Continuation?
     private let stream: AsyncStream<ActivityEvent>
     private let continuation: AsyncStream<ActivityEvent>.Continuation
 
@@ -78,6 +80,13 @@ final class FakeActivities: ActivityHost, @unchecked Sendable {  // Every access
         locked { recorded.append(.end(activity, content, dismissAfter: dismissAfter)) }
     }
 
-    func running() async -> [ActivityMachine.Leftover] { locked { leftovers } }
+    func running() async -> [ActivityMachine.Leftover] {
+        for await _ in locked({ gate }) {}
+        return locked { leftovers }
+    }
+
+    /// The system takes its time to say what runs, until ``answer()``.
+    func beSlow() { locked { (gate, gatekeeper) = AsyncStream.makeStream() } }
+    func answer() { locked { gatekeeper }?.finish() }
     func events() -> AsyncStream<ActivityEvent> { stream }
 }
