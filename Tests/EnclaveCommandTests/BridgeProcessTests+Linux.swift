@@ -43,9 +43,14 @@
             let address = RelayAddress(isSecure: false, host: "127.0.0.1", port: port)
             let room = try await TestRoom(relay: address, connector: Connectors.standard)
             let script = folder.appending(path: "sink.sh").path
-            // Written under another name first: what is read is whole.
-            try "#!/bin/sh\nf=\(events.path)/$$-$(date +%s%N)\ncat > $f.part && mv $f.part $f.json\n".write(
-                toFile: script, atomically: true, encoding: .utf8)
+            // Written under another name first, and a whole line only: of a bridge that is killed while it hands an
+            // event over the script sees the beginning, and then the end of its input.
+            try #"""
+            #!/bin/sh
+            f=\#(events.path)/$$-$(date +%s%N)
+            IFS= read -r line && printf '%s\n' "$line" > $f.part && mv $f.part $f.json
+
+            """#.write(toFile: script, atomically: true, encoding: .utf8)
             let config = folder.appending(path: "bridge.json").path
             let json =
                 "{\"state\":\"state\",\"log\":\"debug\",\"sinks\":[{\"type\":\"command\",\"command\":[\"/bin/sh\",\"\(script)\"]}]}"
