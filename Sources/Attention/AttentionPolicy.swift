@@ -20,6 +20,9 @@ public struct AttentionPolicy: Sendable {
     /// multi-select question counts as still asked.
     public static let multiSelectBridge = 1_000.0
 
+    /// The most questions of one room that are told at once; the others follow as these are settled.
+    public static let mostAsks = 16
+
     /// A turn counts as over when nothing works for this long, in milliseconds: a steered turn starts again at once.
     public static let settle = 2_000.0
 
@@ -189,28 +192,14 @@ private struct RoomAttention: Sendable {
         }
         if observation.isOnScreen || !settings.tellsAsks { seen.formUnion(open.map(\.id)) }
 
-        for ask in open where !seen.contains(ask.id) {
-            if let index = toldAsks.firstIndex(where: { $0.ask.id == ask.id }) {
-                toldAsks[index].vanishedAt = nil
-                continue
-            }
-            if let index = toldAsks.firstIndex(where: { Self.continues($0.ask, with: ask) && !isOpen($0.ask, open) }) {
-                // The next step of a multi-select: the same alert, another request to answer.
-                toldAsks[index].ask = ask
-                toldAsks[index].vanishedAt = nil
-                actions.append(.rebind(room: room, .ask(ask, alert: toldAsks[index].alert)))
-                continue
-            }
-            alertCount += 1
-            toldAsks.append(Told(ask: ask, alert: alertCount))
-            actions.append(.tell(room: room, .ask(ask, alert: alertCount)))
-        }
+        let openIds = Set(open.map(\.id))
+        actions += tell(open, openIds, in: room)
 
         // While the connection is away nothing proves that a question is settled.
         if observation.isLive || observation.ended != nil {
             var kept: [Told] = []
             for var told in toldAsks {
-                if isOpen(told.ask, open) {
+                if openIds.contains(told.ask.id) {
                     kept.append(told)
                     continue
                 }
@@ -223,13 +212,42 @@ private struct RoomAttention: Sendable {
                     actions.append(.withdraw(room: room, .ask(told.ask, alert: told.alert)))
                 }
             }
+            let isRoomier = kept.count < toldAsks.count
             toldAsks = kept
-            seen.formIntersection(open.map(\.id))
+            seen.formIntersection(openIds)
+            if isRoomier { actions += tell(open, openIds, in: room) }
         }
         return actions
     }
 
-    private func isOpen(_ ask: Ask, _ open: [Ask]) -> Bool { open.contains { $0.id == ask.id } }
+    /// Tells of questions that nobody was told of, as far as ``AttentionPolicy/mostAsks`` lets it.
+    private mutating func tell(_ open: [Ask], _ openIds: Set<RequestID>, in room: String) -> [AttentionAction] {
+        var actions: [AttentionAction] = []
+        let places = Dictionary(toldAsks.enumerated().map { ($0.element.ask.id, $0.offset) }) { first, _ in first }
+        for ask in open where !seen.contains(ask.id) {
+            if let index = places[ask.id], toldAsks[index].ask.id == ask.id {
+                toldAsks[index].vanishedAt = nil
+                continue
+            }
+            if Self.isMultiSelect(ask),
+                let index = toldAsks.firstIndex(where: {
+                    Self.continues($0.ask, with: ask) && !openIds.contains($0.ask.id)
+                })
+            {
+                // The next step of a multi-select: the same alert, another request to answer.
+                toldAsks[index].ask = ask
+                toldAsks[index].vanishedAt = nil
+                actions.append(.rebind(room: room, .ask(ask, alert: toldAsks[index].alert)))
+                continue
+            }
+            // A host that asks without end is no reason to ring without end: the next is told when one is settled.
+            guard toldAsks.count < AttentionPolicy.mostAsks else { continue }
+            alertCount += 1
+            toldAsks.append(Told(ask: ask, alert: alertCount))
+            actions.append(.tell(room: room, .ask(ask, alert: alertCount)))
+        }
+        return actions
+    }
 
     private static func isMultiSelect(_ ask: Ask) -> Bool {
         if case .select(let select) = ask.kind { select.marker == .checkbox } else { false }

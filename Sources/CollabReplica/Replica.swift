@@ -14,6 +14,9 @@ public struct Replica: Sendable {
     private var positions: [String: Int32] = [:]
     /// Ids the last roster named: only those can be *gone* from the next (bus traffic may run ahead of the roster).
     private var rosterIds: Set<String> = []
+    private var progressPlaces: [SubagentProgress.ID: Int] = [:]
+    private var lifecyclePlaces: [SubagentLifecycle.ID: Int] = [:]
+    private var askPlaces: [RequestID: Int] = [:]
     private var noticeCount = 0
     private var ghostCount = 0
 
@@ -490,10 +493,10 @@ public struct Replica: Sendable {
     private mutating func apply(_ message: BusMessage, to outcome: inout Outcome) {
         switch message {
         case .progress(let progress):
-            Self.put(progress, into: &state.progress)
+            Self.put(progress, into: &state.progress, places: &progressPlaces)
             outcome.change.subagents.insert(progress.id)
         case .lifecycle(let lifecycle):
-            Self.put(lifecycle, into: &state.lifecycle)
+            Self.put(lifecycle, into: &state.lifecycle, places: &lifecyclePlaces)
             outcome.change.subagents.insert(lifecycle.id)
         case .unknown: break
         }
@@ -501,16 +504,28 @@ public struct Replica: Sendable {
 
     private mutating func apply(_ ask: Ask, to outcome: inout Outcome) {
         guard !state.readOnly else { return }
-        Self.put(ask, into: &state.asks)
+        Self.put(ask, into: &state.asks, places: &askPlaces)
         outcome.change.asksChanged = true
     }
 
     /// Appends a value, or puts it in the place of the one with its id.
-    private static func put<Value: Identifiable>(_ value: Value, into values: inout [Value]) {
-        if let index = values.firstIndex(where: { $0.id == value.id }) {
-            values[index] = value
-        } else {
-            values.append(value)
+    /// - Parameter places: where each value was when it was put there, also of values that are gone: what was taken out
+    ///   since then moved the others, which is seen, and found out anew.
+    private static func put<Value: Identifiable>(
+        _ value: Value, into values: inout [Value], places: inout [Value.ID: Int]
+    ) {
+        if let known = places[value.id] {
+            let isThere = known < values.count && values[known].id == value.id
+            if let place = isThere ? known : values.firstIndex(where: { $0.id == value.id }) {
+                values[place] = value
+                places[value.id] = place
+                return
+            }
         }
+        if places.count > 2 * values.count + 16 {
+            places = Dictionary(values.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
+        }
+        places[value.id] = values.count
+        values.append(value)
     }
 }

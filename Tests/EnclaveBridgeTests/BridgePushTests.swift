@@ -191,8 +191,9 @@ struct BridgePushTests {
         let scene = try await scene([code]) { apns in
             try apns.refuse(token: "0000", status: 400, reason: "BadDeviceToken")
         }
+        // A bridge runs meanwhile, which is as it should be; only renewals are not taken here.
         let findings = await BridgeCheck(scene.config).run(testPush: "phone 1")
-        #expect(findings.allSatisfy { $0.verdict == .good }, "\(findings)")
+        #expect(findings.allSatisfy { $0.verdict == .good || $0.subject == "renewals" }, "\(findings)")
         let push = try #require(scene.apns.log.all.last)
         #expect(try AlertText(opening: #require(push.payload), with: key).body.contains("test"))
         try FileManager.default.removeItem(at: scene.stage.folder.appending(path: "apns.p8"))

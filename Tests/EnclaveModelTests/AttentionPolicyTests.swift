@@ -40,6 +40,24 @@ struct AttentionPolicyTests {
         #expect(policy.observe(look([]), now: 20) == [.withdraw(room: "r", .ask(ask, alert: 1)), .badge(0)])
     }
 
+    @Test("Of questions without end only the first are told, and the next ones as these are settled")
+    func manyAsks() throws {
+        var policy = AttentionPolicy()
+        let asks = try (1...5_000).map { try editor($0) }
+        let most = AttentionPolicy.mostAsks
+        var told = policy.observe(look(asks), now: 0)
+        #expect(told.removeLast() == .badge(1))
+        #expect(told == (0..<most).map { .tell(room: "r", .ask(asks[$0], alert: $0 + 1)) })
+        #expect(policy.observe(look(asks), now: 10) == [])
+        let next = policy.observe(look(Array(asks[2...])), now: 20)
+        #expect(
+            next == [
+                .withdraw(room: "r", .ask(asks[0], alert: 1)), .withdraw(room: "r", .ask(asks[1], alert: 2)),
+                .tell(room: "r", .ask(asks[most], alert: most + 1)),
+                .tell(room: "r", .ask(asks[most + 1], alert: most + 2)),
+            ])
+    }
+
     @Test("A question that opens while its room is on screen is not told, also not after the person leaves")
     func onScreen() throws {
         var policy = AttentionPolicy()

@@ -130,8 +130,10 @@ public actor Bridge {
             }
         }
         let web = config.sinks.isEmpty ? nil : try client(nil)
-        var sinks: [String: any Sink] = [:]
-        for sink in config.sinks { sinks[sink.name] = try Self.sink(sink, web, clock: seconds) }
+        var sinks: [String: PlacedSink] = [:]
+        for (index, sink) in config.sinks.enumerated() {
+            sinks[sink.name] = PlacedSink(sink: try Self.sink(sink, web, clock: seconds), place: index + 1)
+        }
         self.curls = curls
         let changed = BridgeSignal()
         devicesChanged = changed

@@ -117,18 +117,19 @@ public struct BridgeCheck: Sendable {
         guard stat(path, &status) == 0 else {
             return found(.good, "\(path) is not there yet: the first run or pairing makes it.")
         }
-        if config.database == nil, StateFolder.isInUse(path) {
-            return found(.bad, BridgeConfigError.folderInUse(path).description)
-        }
         guard status.st_uid == geteuid() else {
             return found(.poor, "\(path) belongs to another user. Give the bridge a folder of its own (state).")
         }
         let others = status.st_mode & 0o077
         guard others == 0 else {
-            let can = others & 0o022 == 0 ? "looked into" : "changed"
-            return found(.poor, "\(path) can be \(can) by others. Run: chmod 700 \(path)")
+            let isChangeable = others & 0o022 != 0
+            return found(
+                isChangeable ? .bad : .poor,
+                "\(path) can be \(isChangeable ? "changed" : "looked into") by others. Run: chmod 700 \(path)")
         }
-        return found(.good, "\(path) is this user's alone.")
+        // The service that is looked at runs, as it should.
+        let use = config.database == nil && StateFolder.isInUse(path) ? " A bridge works on it; no second one can." : ""
+        return found(.good, "\(path) is this user's alone.\(use)")
     }
 
     // MARK: The registry

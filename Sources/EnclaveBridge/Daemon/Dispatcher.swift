@@ -2,6 +2,12 @@ import CollabGuest
 import EnclaveContracts
 import Foundation
 
+/// A sink and its number in the configuration, from 1: how the log calls it.
+struct PlacedSink: Sendable {
+    var sink: any Sink
+    var place: Int
+}
+
 /// Carries what the registry holds to devices and sinks: claims what is due, sends it, notes how it ended.
 ///
 /// Everything it knows it could forget: after a restart the registry says the same again.
@@ -15,7 +21,7 @@ actor Dispatcher {
         /// By environment; none when there is no developer account.
         var apns: [PairingCode.Environment: APNsClient]
         /// By name, without the `sink:` of the target.
-        var sinks: [String: any Sink]
+        var sinks: [String: PlacedSink]
         var log: BridgeLog
         var metrics: BridgeMetrics
         /// Milliseconds since 1970.
@@ -162,7 +168,7 @@ actor Dispatcher {
         if delivery.target.hasPrefix("sink:") {
             let name = String(delivery.target.dropFirst("sink:".count))
             guard let sink = tools.sinks[name] else { return (.givenUp("no such sink"), false) }
-            return (await deliver(delivery, to: sink), sink.supportsWithdrawal)
+            return (await deliver(delivery, to: sink), sink.sink.supportsWithdrawal)
         }
         guard let device = tools.audience.device(delivery.target), let address = device.code.push else {
             return (.givenUp("no such device"), false)
@@ -171,7 +177,7 @@ actor Dispatcher {
         return (await push(delivery, to: device, address, over: client), true)
     }
 
-    private func deliver(_ delivery: Delivery, to sink: any Sink) async -> DeliveryResult {
+    private func deliver(_ delivery: Delivery, to sink: PlacedSink) async -> DeliveryResult {
         var event: SinkEvent
         do {
             event = try JSONDecoder().decode(SinkEvent.self, from: Data(delivery.body))
@@ -181,16 +187,27 @@ actor Dispatcher {
         event.id = delivery.message
         event.at = delivery.openedAt / 1_000
         event.kind = delivery.isWithdrawal ? .withdraw : .tell
-        switch await sink.deliver(event) {
+        switch await sink.sink.deliver(event) {
         case .delivered:
             tools.metrics.count(.sinkDeliveries)
+            tools.log(.debug, "sink.delivered", ["sink": .number(sink.place), "alert": .tag(delivery.alert)])
             return .delivered
         case .later(let after, let mayHaveArrived):
             tools.metrics.count(.sinkFailures)
-            return .retry(at: retryTime(delivery, atLeast: after ?? 0), mayHaveArrived: mayHaveArrived)
+            let time = retryTime(delivery, atLeast: after ?? 0)
+            tools.log(
+                .warning, "sink.retry",
+                [
+                    "sink": .number(sink.place), "alert": .tag(delivery.alert), "attempt": .number(delivery.attempt),
+                    "reason": .word(mayHaveArrived ? "no answer" : "not now"),
+                    "seconds": .number(max(0, time - tools.wall()) / 1_000),
+                ])
+            return .retry(at: time, mayHaveArrived: mayHaveArrived)
         case .refused(let reason):
             tools.metrics.count(.sinkFailures)
-            tools.log(.warning, "sink.refused", ["alert": .tag(delivery.alert), "reason": .reason(reason)])
+            tools.log(
+                .warning, "sink.refused",
+                ["sink": .number(sink.place), "alert": .tag(delivery.alert), "reason": .reason(reason)])
             return .givenUp(reason)
         }
     }
@@ -213,6 +230,9 @@ actor Dispatcher {
             return .retry(at: retryTime(delivery, atLeast: 0), mayHaveArrived: error.mayHaveArrived)
         case .reply(let reply, let retryAfter):
             tools.metrics.answered(reply.word)
+            tools.log(
+                .debug, "push.answered",
+                ["device": .tag(device.tag), "alert": .tag(delivery.alert), "reason": .reason(reply.word)])
             return await note(reply, retryAfter: retryAfter, delivery, device, address.environment)
         }
     }

@@ -48,6 +48,8 @@ actor RoomFollower {
     /// The session that is followed, or was last, was live.
     private var wasLive = false
     private var isStopped = false
+    /// The attempt to come back that the log told of last.
+    private var complainedAttempt = 0
 
     /// Instructions that may wait for the registry; beyond that the room's state says more than its history.
     private static let maximumPending = 256
@@ -135,6 +137,7 @@ actor RoomFollower {
     /// this one came in, and in an old state a question that is only too new for it would seem to be gone.
     private func take(_ update: SessionUpdate) {
         if case .live = update.connection { setLive(true) } else if isLive { setLive(false) }
+        if case .reconnecting(let attempts) = update.connection { complain(attempts) }
         if update.change.isReset || update.change.todoChanged {
             board = update.replica.todoPhases.map { TodoBoard($0) }
         }
@@ -149,7 +152,20 @@ actor RoomFollower {
         isLive = now
         wasLive = wasLive || now
         tools.metrics.change(.roomsLive, by: now ? 1 : -1)
-        tools.log(.debug, now ? "room.live" : "room.away", ["room": .tag(tag)])
+        complainedAttempt = 0
+        tools.log(.info, now ? "room.live" : "room.away", ["room": .tag(tag)])
+    }
+
+    /// Says that the room can't be reached, and why: at the first attempt, the second, the fourth and so on.
+    private func complain(_ attempts: Reconnection) {
+        guard attempts.attempt > complainedAttempt, attempts.attempt.nonzeroBitCount == 1 else { return }
+        complainedAttempt = attempts.attempt
+        tools.log(
+            .warning, "room.unreachable",
+            [
+                "room": .tag(tag), "attempt": .number(attempts.attempt),
+                "reason": .word(Self.word(attempts.failure)),
+            ])
     }
 
     /// Devices or their wishes changed.
@@ -334,6 +350,18 @@ actor RoomFollower {
         timer = nil
         timerDeadline = .infinity
         look()
+    }
+
+    /// Never what a peer wrote.
+    private static func word(_ failure: TransportError?) -> StaticString {
+        switch failure {
+        case .unreachable: "unreachable"
+        case .untrusted: "certificate not trusted"
+        case .refused: "refused by the relay"
+        case .closed: "connection lost"
+        case .messageTooLarge: "message too large"
+        case .cancelled, nil: "room closed"
+        }
     }
 
     private static func word(_ reason: EndReason) -> StaticString {

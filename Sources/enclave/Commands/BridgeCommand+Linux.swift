@@ -141,7 +141,7 @@
                 throw CommandFailure(
                     .failure, "no device is called so, or more than one is; enclave bridge devices lists them")
             }
-            console.print("forgotten: \(device.name)")
+            console.print("forgotten: \(device.name.printable)")
             return .ok
         }
 
@@ -154,7 +154,7 @@
                 ])
             }
             let push = device.environment ?? "no push token"
-            return "\(device.tag.prefix(8))  \(device.name)  \(push)  \(device.wishes)  \(state)"
+            return "\(device.tag.prefix(8))  \(device.name.printable)  \(push)  \(device.wishes)  \(state)"
         }
 
         private static func line(_ fields: [String: String]) throws -> String {
