@@ -124,7 +124,7 @@ package enum Stylesheet {
         .togglebutton{--tint:var(--accent)}.togglebutton[aria-checked=true]{background:var(--tint);color:#fff}
         .field{width:100%;resize:none;display:block;min-height:22px;user-select:text;-webkit-user-select:text;background:none}
         textarea.field{field-sizing:content;overflow:auto;scrollbar-width:none}
-        .field::placeholder,.editor::placeholder{color:var(--label3)}
+        .field::placeholder,.editor::placeholder{color:var(--prompt,var(--label3));opacity:1}
         .field:focus,.editor:focus{outline:none}
         .field.rounded{border:1px solid var(--label4);border-radius:6px;padding:6px 8px;background:var(--bg)}
         .editor{width:100%;height:100%;resize:none;padding:8px 5px;background:var(--bg);user-select:text;-webkit-user-select:text}.editor.clear{background:none}

@@ -47,6 +47,21 @@ struct HostileTextTests {
         #expect(try host.sent("ui-response").map { $0["value"]?.stringValue } == ["Approve"])
     }
 
+    @Test("Words without end in a question or an error show their beginning, and the answer is the whole option")
+    func endless() async throws {
+        let long = String(repeating: "harbour ", count: 60_000)
+        let (screen, host, session) = try await screen([
+            #"{"t":"error","message":"\#(long)"}"#,
+            HandHost.ask(#"{"reqId":3,"kind":"select","title":"\#(long)","options":["\#(long)","No","Later"]}"#),
+        ]) { $0.needsAnswer }
+        let shown = screen.driver.texts.map(\.utf8.count)
+        #expect(shown.max() ?? 0 <= String.mostShown + 4)
+        #expect(screen.driver.page().utf8.count < 600_000)
+        session.client.answer(long)
+        await screen.settle()
+        #expect(try host.sent("ui-response").map { $0["value"]?.stringValue } == [long])
+    }
+
     @Test("Letters that only look like Latin ones are named before anybody approves them")
     func lookalikes() async throws {
         // The "а" and the "е" are Cyrillic.

@@ -236,13 +236,14 @@ extension TextField: View {
         let lines = view.axis == .vertical ? (environment.lineLimit ?? 99) : 1
         textControl(
             view.text, in: node, tag: view.axis == .vertical ? "textarea" : "input", placeholder: placeholder,
-            name: name, lines: lines, isSecure: view.isSecure)
+            name: name, lines: lines, isSecure: view.isSecure,
+            promptColor: view.prompt?.modifiers.paint?.style.paint(in: environment).color)
     }
 }
 
 @MainActor func textControl(
     _ binding: Binding<String>, in node: _ViewNode, tag: String, placeholder: String, name: String, lines: Int,
-    isSecure: Bool = false, fills: Bool = false
+    isSecure: Bool = false, fills: Bool = false, promptColor: String? = nil
 ) {
     let builtin = node.environment.builtin
     let text = node.track { binding.wrappedValue }
@@ -272,6 +273,7 @@ extension TextField: View {
     if let weight = builtin.fontWeight { font.weightValue = weight }
     for (property, value) in font.css(node.environment.dynamicTypeSize) { style[property] = value }
     if let paint = builtin.foreground { style["color"] = paint.color }
+    style["--prompt"] = promptColor
     if let tint = builtin.tint { style["caret-color"] = tint.color }
     if builtin.textAlignment == .center { style["text-align"] = "center" }
     if builtin.textAlignment == .trailing { style["text-align"] = "end" }

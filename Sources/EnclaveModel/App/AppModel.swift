@@ -295,7 +295,8 @@ public final class AppModel {
         }
     }
 
-    /// A room changed its name, model or folder: the list remembers it for when it is not connected.
+    /// A room changed its name, model or folder, or began or ended to work: the list remembers it for when it is not
+    /// connected, and when that was.
     public func noteDetails(of session: SessionVM) async {
         let client = session.client
         guard !session.isDemo, list[session.id] != nil, client.state != nil else { return }

@@ -57,7 +57,8 @@ private struct FanOut: View {
     let client: GuestClient
 
     var body: some View {
-        VStack(alignment: .leading, spacing: Metrics.gap) {
+        // A host may have thousands of agents: rows that are out of sight are not made.
+        LazyVStack(alignment: .leading, spacing: Metrics.gap) {
             ForEach(client.agents.filter { $0.kind == .main }) { agent in
                 AgentCard(agent: agent, progress: nil, action: client.runningAction, client: client)
             }
@@ -68,11 +69,10 @@ private struct FanOut: View {
                     .foregroundStyle(theme[\.muted])
                     .padding(.leading, Metrics.gap)
             }
+            let progress = Dictionary(client.progress.map { ($0.id, $0) }) { first, _ in first }
             ForEach(subagents) { agent in
                 NavigationLink(value: AgentRoute(id: agent.id)) {
-                    AgentCard(
-                        agent: agent, progress: client.progress.first { $0.id == agent.id }, action: nil,
-                        client: client)
+                    AgentCard(agent: agent, progress: progress[agent.id], action: nil, client: client)
                 }
                 .buttonStyle(PressStyle())
                 .padding(.leading, Metrics.margin)

@@ -101,11 +101,14 @@ struct AgentDetailView: View {
         if controls.canChat || controls.canKill || controls.canRevive {
             AdaptiveRow {
                 if controls.canChat {
-                    TextField("Message this agent", text: $message, axis: .vertical)
-                        .lineLimit(1...4)
-                        .padding(.horizontal, Metrics.gap)
-                        .frame(minHeight: Metrics.target)
-                        .glass()
+                    TextField(
+                        "Message this agent", text: $message, prompt: .prompt("Message this agent", theme),
+                        axis: .vertical
+                    )
+                    .lineLimit(1...4)
+                    .padding(.horizontal, Metrics.gap)
+                    .frame(minHeight: Metrics.target)
+                    .glass()
                 }
                 HStack(spacing: Metrics.smallGap) { buttons }
             }

@@ -156,7 +156,11 @@ private struct OpenSession: View {
     }
 
     private var details: [String?] {
-        [session.client.title, session.client.state?.model?.name, session.client.state?.cwd]
+        [
+            session.client.title, session.client.state?.model?.name, session.client.state?.cwd,
+            // A turn that begins or ends is a sign of life, too.
+            session.client.isWorking.description,
+        ]
     }
 }
 

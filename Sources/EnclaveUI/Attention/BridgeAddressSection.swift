@@ -18,15 +18,18 @@ struct BridgeAddressSection: View {
 
     var body: some View {
         Section {
-            TextField("wss://bridge.example.org", text: $text, axis: .vertical)
-                .accessibilityLabel(Text("Bridge address"))
-                .accessibilityIdentifier("bridge-address")
-                .lineLimit(1...4)
-                .font(.code)
-                .foregroundStyle(theme[\.txt])
-                .autocorrectionDisabled()
-                .textInputAutocapitalization(.never)
-                .keyboardType(.URL)
+            TextField(
+                "wss://bridge.example.org", text: $text, prompt: .prompt("wss://bridge.example.org", theme),
+                axis: .vertical
+            )
+            .accessibilityLabel(Text("Bridge address"))
+            .accessibilityIdentifier("bridge-address")
+            .lineLimit(1...4)
+            .font(.code)
+            .foregroundStyle(theme[\.txt])
+            .autocorrectionDisabled()
+            .textInputAutocapitalization(.never)
+            .keyboardType(.URL)
             reading
             Button {
                 if let pasted = Pasteboard.text { text = pasted }

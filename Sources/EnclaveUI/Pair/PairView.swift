@@ -73,19 +73,22 @@ struct PairView: View {
     private var linkField: some View {
         VStack(alignment: .leading, spacing: Metrics.smallGap) {
             Text("Link").labelStyle().foregroundStyle(theme[\.muted])
-            TextField("https://my.omp.sh/#…", text: $pairing.text, axis: .vertical)
-                .accessibilityLabel(Text("Link"))
-                .accessibilityIdentifier("pair-link")
-                .lineLimit(2...4)
-                .font(.code)
-                .foregroundStyle(theme[\.txt])
-                .autocorrectionDisabled()
-                .textInputAutocapitalization(.never)
-                .keyboardType(.URL)
-                .focused($isFocused)
-                .privacySensitive()
-                .padding(Metrics.gap)
-                .glass()
+            TextField(
+                "https://my.omp.sh/#…", text: $pairing.text, prompt: .prompt("https://my.omp.sh/#…", theme),
+                axis: .vertical
+            )
+            .accessibilityLabel(Text("Link"))
+            .accessibilityIdentifier("pair-link")
+            .lineLimit(2...4)
+            .font(.code)
+            .foregroundStyle(theme[\.txt])
+            .autocorrectionDisabled()
+            .textInputAutocapitalization(.never)
+            .keyboardType(.URL)
+            .focused($isFocused)
+            .privacySensitive()
+            .padding(Metrics.gap)
+            .glass()
             ViewThatFits(in: .horizontal) {
                 HStack(spacing: Metrics.smallGap) { sources }
                 VStack(alignment: .leading, spacing: Metrics.smallGap) { sources }
@@ -113,7 +116,7 @@ struct PairView: View {
     private var nameField: some View {
         VStack(alignment: .leading, spacing: Metrics.smallGap) {
             Text("Your name in the room").labelStyle().foregroundStyle(theme[\.muted])
-            TextField("Name", text: $pairing.name)
+            TextField("Name", text: $pairing.name, prompt: .prompt("Name", theme))
                 .accessibilityIdentifier("pair-name")
                 .foregroundStyle(theme[\.txt])
                 .autocorrectionDisabled()

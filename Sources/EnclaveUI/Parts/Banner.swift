@@ -19,7 +19,9 @@ struct Banner: View {
                     .font(.footnote)
                     .foregroundStyle(color)
                     .accessibilityHidden(true)
+                // However long a host's words are, the way out stays in reach.
                 text
+                    .lineLimit(20)
                     .font(.footnote)
                     .foregroundStyle(theme[\.txt])
                     .frame(maxWidth: .infinity, alignment: .leading)

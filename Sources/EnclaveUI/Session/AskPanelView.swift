@@ -405,7 +405,7 @@ private struct AskEditor: View {
     @Binding var draft: String
 
     var body: some View {
-        TextField("Your answer", text: $draft, axis: .vertical)
+        TextField("Your answer", text: $draft, prompt: .prompt("Your answer", theme), axis: .vertical)
             .lineLimit(1...6)
             .focused($isFocused)
             .font(.body)

@@ -102,7 +102,7 @@ private struct Composer: View {
     }
 
     private var field: some View {
-        TextField(placeholder, text: draft, axis: .vertical)
+        TextField(placeholder, text: draft, prompt: .prompt(placeholder, theme), axis: .vertical)
             .accessibilityLabel(Text("Prompt"))
             .accessibilityIdentifier("composer")
             .lineLimit(1...6)

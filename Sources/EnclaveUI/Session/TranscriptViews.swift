@@ -128,7 +128,7 @@ struct FindBar: View {
 
     var body: some View {
         AdaptiveRow {
-            TextField("Find", text: $query)
+            TextField("Find", text: $query, prompt: .prompt("Find", theme))
                 .focused($isFocused)
                 .autocorrectionDisabled()
                 .submitLabel(.search)

@@ -266,7 +266,11 @@ struct RoomRow: View {
         .layoutPriority(1)
     }
 
-    private var age: String { Figures.age(of: room.lastSeen, now: wallClock.now(), locale: locale) }
+    /// What works is of now, whenever the list last wrote it down.
+    private var age: String {
+        let now = wallClock.now()
+        return Figures.age(of: session?.client.isWorking == true ? now : room.lastSeen, now: now, locale: locale)
+    }
 
     private var detail: String {
         [session?.client.state?.model?.name ?? room.model, session?.client.state?.cwd ?? room.folder]

@@ -58,7 +58,7 @@ struct TrustDetails: View {
     }
 
     private var participants: some View {
-        VStack(spacing: 0) {
+        LazyVStack(spacing: 0) {
             let everyone = client.state?.participants ?? []
             ForEach(Array(everyone.enumerated()), id: \.offset) { index, participant in
                 AdaptiveRow {

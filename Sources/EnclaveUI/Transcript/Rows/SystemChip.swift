@@ -68,10 +68,15 @@ struct SystemChip: View {
         case .stopped(.length, _): "ran out of room"
         case .stopped(_, let message): "error\(Self.tail(message))"
         case .retrying(let attempt, let most, _, let message):
-            "retry \(attempt) of \(most)\(Self.tail(message))"
+            Self.retry(max(1, attempt), of: max(1, attempt, most), Self.tail(message))
         case .compacting: "summarising the context…"
         case .unreadable: "an entry that could not be read"
         }
+    }
+
+    /// A host may count as it likes: the caller sees to figures that can be so.
+    private static func retry(_ attempt: Int, of most: Int, _ tail: String) -> LocalizedStringKey {
+        "retry \(attempt) of \(most)\(tail)"
     }
 
     /// A host's own words behind a title.
