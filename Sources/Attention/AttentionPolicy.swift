@@ -20,8 +20,9 @@ public struct AttentionPolicy: Sendable {
     /// multi-select question counts as still asked.
     public static let multiSelectBridge = 1_000.0
 
-    /// The most questions of one room that are told at once; the others follow as these are settled.
-    public static let mostAsks = 16
+    /// The most questions of one room that are told at once; the others follow as these are settled. Far more than anybody
+    /// answers, far fewer than a broken host can ask.
+    public static let mostAsks = 256
 
     /// A turn counts as over when nothing works for this long, in milliseconds: a steered turn starts again at once.
     public static let settle = 2_000.0

@@ -23,6 +23,22 @@ struct ActivityViewTests {
         try host.sent("agent-cmd").map { ($0["cmd"]?.stringValue ?? "") + " " + ($0["text"]?.stringValue ?? "") }
     }
 
+    @Test("Of three thousand agents only the rows in sight are made")
+    func manyAgents() async throws {
+        let (stage, host) = try await Fixture.byHand()
+        let session = try await Fixture.live(stage, host)
+        let agents = (0..<3_000).map {
+            #"{"id":"a\#($0)","displayName":"Agent \#($0)","kind":"sub","status":"running"}"#
+        }
+        try host.deliver(#"{"t":"agents","agents":[\#(agents.joined(separator: ","))]}"#)
+        try await stage.run("the roster") { session.client.agents.count == 3_000 }
+        let screen = await Screen(stage)
+        try await screen.tap("Activity")
+        #expect(screen.shows("Agent 0"))
+        #expect(screen.driver.texts.count { $0.hasPrefix("Agent ") } < 100)
+        try await stage.close()
+    }
+
     @Test("The tree shows every agent with its state, and the main one leads nowhere")
     func tree() async throws {
         let (screen, _, _) = try await roster("running")
