@@ -67,8 +67,9 @@ struct BrowserTests {
             try await page.wait(
                 "T.seen().some(e => e.matches('button[aria-pressed=true]') && /keyboard moves/i.test(e.innerText))",
                 "it is marked")
-            try await page.clickButton(containing: "Done")
-            try await page.waitFor("The note to listeners")
+            // A tap that comes before the question is asked again is not taken, and a person taps once more.
+            try await page.wait(
+                "T.shows('The note to listeners') || (T.usable('Done')?.click(), false)", "the next question is there")
             try await page.close()
         }
     }
