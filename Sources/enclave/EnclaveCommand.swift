@@ -83,7 +83,9 @@ struct EnclaveCommand {
         }
         guard let command = commands.first(where: { $0.spec.name == name }) else {
             // A link pasted in the wrong place is not repeated.
-            throw UsageError(name.count <= 16 ? "unknown command \(name)" : "unknown command", spec: nil)
+            throw UsageError(
+                (name.count <= 16 ? "unknown command \(name)" : "unknown command")
+                    + Arguments.hint(name, specs.map(\.name)), spec: nil)
         }
         return try await command.run(Array(words.dropFirst()), context)
     }

@@ -13,7 +13,7 @@ struct CommandLineTests {
             let test = TestConsole()
             #expect(await test.run(spec.name, "--help") == .ok)
             #expect(test.output.contains(spec.usage))
-            #expect(test.output.contains("130"))
+            #expect(test.output.contains("enclave help exit-codes") && !test.output.contains("130"))
             for option in spec.options { #expect(test.output.contains(option.name)) }
             #expect(test.output.contains("(ps)") == HelpText.takesLink(spec))
             #expect(test.output.contains("enclave \(spec.name) - ") == HelpText.takesLink(spec), "its own name")
@@ -22,6 +22,49 @@ struct CommandLineTests {
         let overview = TestConsole()
         #expect(await overview.run("--help") == .ok)
         for spec in EnclaveCommand.specs { #expect(overview.output.contains(spec.summary)) }
+    }
+
+    @Test("The exit codes are told once, and whole in the manual page")
+    func exitCodes() async {
+        let codes = TestConsole()
+        #expect(await codes.run("help", "exit-codes") == .ok)
+        let manual = TestConsole()
+        #expect(await manual.run("help", "--man") == .ok)
+        for code in ExitCode.allCases {
+            #expect(codes.output.contains("  \(code.rawValue) ") && codes.output.contains(code.meaning))
+            #expect(manual.output.contains(".B \(code.rawValue)\n"))
+        }
+    }
+
+    @Test(
+        "What is nearly a command, an option or a topic is answered with the one that was meant",
+        arguments: [
+            (["wacth"], "unknown command wacth; did you mean watch?"),
+            (["Demo"], "unknown command Demo; did you mean demo?"),
+            (["watch", "--jsn"], "unknown option --jsn; did you mean --json?"),
+            (["send", "--time-out=3"], "unknown option --time-out; did you mean --timeout?"),
+            (["help", "trancript"], "there is no such command; did you mean transcript?"),
+            (["help", "exitcodes"], "there is no such command; did you mean exit-codes?"),
+            (["brigde", "run"], "did you mean bridge?"), (["bridge", "chekc"], "did you mean check?"),
+        ])
+    func meant(words: [String], answer: String) async {
+        let test = TestConsole()
+        let code = await EnclaveCommand.run(
+            words, EnclaveCommand.Context(console: test.console, connector: NoConnector()))
+        #expect(code == .usage && test.errors.contains(answer), "\(test.errors)")
+    }
+
+    @Test("What is like no command, or may be a link, is not guessed at nor repeated")
+    func notMeant() async {
+        for word in ["xyzzyplugh", SampleLink.control, String(repeating: "w", count: 40)] {
+            for words in [[word], ["watch", "--" + word], ["help", word]] {
+                let test = TestConsole()
+                let code = await EnclaveCommand.run(
+                    words, EnclaveCommand.Context(console: test.console, connector: NoConnector()))
+                #expect(code == .usage && !test.errors.contains("did you mean"))
+                #expect(!SampleLink.leaks(test.errors, of: SampleLink.control))
+            }
+        }
     }
 
     @Test("Help for answer says how boxes are ticked, and names what is needed besides the link")

@@ -1,3 +1,5 @@
+import CollabWire
+
 /// A shape that knows the names of its fields.
 protocol FieldNamed: Decodable {
     associatedtype CodingKeys: CodingKey, CaseIterable
@@ -23,32 +25,8 @@ struct KnownFields<Value: FieldNamed>: Decodable {
         for key in given.sorted(by: { $0.stringValue < $1.stringValue }) where !names.contains(key.stringValue) {
             throw BridgeConfigError.unknownField(
                 BridgeConfigError.place(decoder.codingPath + [key]),
-                nearest: Self.nearest(to: key.stringValue, in: names))
+                nearest: key.stringValue.nearest(in: names))
         }
         value = try Value(from: decoder)
-    }
-
-    /// The name that takes the fewest changes of a letter to get to; nil when none is near.
-    static func nearest(to name: String, in names: [String]) -> String? {
-        let ranked = names.map { (name: $0, distance: distance(Array(name.lowercased()), Array($0.lowercased()))) }
-        guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= max(1, best.name.count / 2)
-        else { return nil }
-        return best.name
-    }
-
-    /// Letters to add, drop or change between two names (Levenshtein).
-    private static func distance(_ left: [Character], _ right: [Character]) -> Int {
-        guard left.count <= 64 else { return .max }
-        var row = Array(0...right.count)
-        for (i, letter) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, other) in right.enumerated() {
-                let changed = diagonal + (letter == other ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(changed, min(row[j], row[j + 1]) + 1)
-            }
-        }
-        return row[right.count]
     }
 }

@@ -1,3 +1,5 @@
+import CollabWire
+
 /// The words of a command line, sorted by a ``CommandSpec``.
 struct Arguments: Sendable {
     private(set) var values: [String: String] = [:]
@@ -24,7 +26,8 @@ struct Arguments: Sendable {
             }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard let option = spec.options.first(where: { $0.name == parts[0] }) else {
-                throw UsageError("unknown option \(Self.named(parts[0]))", spec: spec)
+                let names = spec.options.map(\.name) + ["--help"]
+                throw UsageError("unknown option \(Self.named(parts[0]))" + Self.hint(parts[0], names), spec: spec)
             }
             guard option.value != nil else {
                 guard parts.count == 1 else { throw UsageError("\(option.name) takes no value", spec: spec) }
@@ -62,6 +65,12 @@ struct Arguments: Sendable {
             throw UsageError("\(option) takes a whole number, \(bounds)", spec: spec)
         }
         return number
+    }
+
+    /// What may have been meant: `; did you mean --timeout?`; nothing for what is like none, or too long to be a name.
+    static func hint(_ word: String, _ names: [String]) -> String {
+        guard word.count <= 24, let name = word.nearest(in: names) else { return "" }
+        return "; did you mean \(name)?"
     }
 
     /// An option's name for a message; a link given by mistake with a dash in front is not repeated.

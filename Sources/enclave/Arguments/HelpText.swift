@@ -14,7 +14,7 @@ enum HelpText {
 
             \(linkNote("watch"))
 
-            \(exitCodes)
+            \(exitCodesNote)
 
             enclave COMMAND --help says more about one command, enclave help --man | man -l - all there is to say;
             enclave --version says which version this is.
@@ -36,7 +36,7 @@ enum HelpText {
             let text = spec.arguments.filter { $0.name != "LINK" }.map { $0.isRepeated ? "\($0.name)…" : $0.name }
             parts.append(linkNote(spec.name, text))
         }
-        parts.append(exitCodes)
+        parts.append(exitCodesNote)
         return parts.joined(separator: "\n\n") + "\n"
     }
 
@@ -55,6 +55,10 @@ enum HelpText {
             ])
     }
 
+    /// Where the codes are told, and the one that everybody knows.
+    static let exitCodesNote = "Exit code 0 is done; enclave help \(HelpCommand.exitCodes) says what the others mean."
+
+    /// All codes.
     static var exitCodes: String {
         "Exit codes:\n" + table(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) })
     }

@@ -58,7 +58,7 @@ enum AnswerCommand: Command {
                 }
                 if asks.isEmpty { console.complain("nothing is asked") }
                 for ask in asks {
-                    console.print(arguments.has("--json") ? ask.line : ask.listing)
+                    if arguments.has("--json") { console.print(ask.line) } else { console.printListing(ask.listing) }
                 }
                 return .ok
             }

@@ -32,7 +32,9 @@ enum BridgeCommand: Command {
             return .ok
         }
         guard let known = Action(rawValue: action) else {
-            throw UsageError("bridge takes one of: run, check, devices, pair, revoke, help", spec: spec)
+            let actions = ["run", "check", "devices", "pair", "revoke", "help"]
+            throw UsageError(
+                "bridge takes one of: \(actions.joined(separator: ", "))" + Arguments.hint(action, actions), spec: spec)
         }
         return try await perform(known, arguments, context)
     }

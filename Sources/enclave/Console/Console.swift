@@ -30,6 +30,9 @@ struct Console: Sendable {
     /// Writes a line to standard output.
     func print(_ line: String) { write(line + "\n") }
 
+    /// The same for a text that a person reads: on a terminal broken at words, for a program as it is.
+    func printListing(_ text: String) { print(isTerminal ? ListingLines.text(text, width: size().columns) : text) }
+
     /// In which language rows of a transcript are told: the environment's, if it is one that cards speak (English,
     /// German). What the command says by itself is English.
     var words: SessionFormat {

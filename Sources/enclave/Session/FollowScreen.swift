@@ -55,13 +55,19 @@ actor FollowScreen {
         for notice in replica.notices where notice.id > lastNotice {
             lastNotice = notice.id
             guard !ownArrival.covers(notice) else { continue }
-            settled.append(StyledLine("! \(notice.message)", .init(notice.level == .error ? .failure : .accent)))
+            settled += ListingLines.lines(
+                "! \(notice.message)", width: renderer.width,
+                look: .init(notice.level == .error ? .failure : .accent))
         }
         if let ask = replica.asks.first {
             if ask.id != askShown {
-                settled += [StyledLine()] + Self.lines(ask.listing, .init(.accent))
+                settled += [StyledLine()]
+                settled += ListingLines.lines(ask.listing, width: renderer.width, look: .init(.accent))
                 // What is typed without a slash is a prompt.
-                if takesInput { settled += Self.lines("/answer N or TEXT answers, /skip cancels", .init(.muted)) }
+                if takesInput {
+                    settled += ListingLines.lines(
+                        "/answer N or TEXT answers, /skip cancels", width: renderer.width, look: .init(.muted))
+                }
             }
             askShown = ask.id
         } else {
@@ -103,7 +109,7 @@ actor FollowScreen {
     }
 
     /// Says something between the rows.
-    func say(_ text: String) { draw(Self.lines(text, .init(.muted))) }
+    func say(_ text: String) { draw(ListingLines.lines(text, width: console.size().columns, look: .init(.muted))) }
 
     /// Takes the live part away, for good.
     func finish() {
@@ -124,9 +130,5 @@ actor FollowScreen {
         // Of a long line the end matters more than its beginning.
         if takesInput { lines.append(StyledLine("› " + String(editor.text.suffix(max(1, width - 4))))) }
         return lines
-    }
-
-    private static func lines(_ text: String, _ look: StyledLine.Look) -> [StyledLine] {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { StyledLine(String($0), look) }
     }
 }

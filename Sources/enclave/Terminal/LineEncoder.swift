@@ -33,7 +33,7 @@ struct LineEncoder: Sendable {
             switch scalar.value {
             case 0x09: result.append(contentsOf: "    ".unicodeScalars)
             case 0x2028...0x2029: continue
-            default: if !scalar.steersTerminal { result.append(scalar) }
+            default: if !scalar.steersTerminal, !scalar.isUnseen { result.append(scalar) }
             }
         }
         return String(result)

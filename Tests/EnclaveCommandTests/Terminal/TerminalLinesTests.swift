@@ -52,6 +52,40 @@ struct TerminalLinesTests {
             ])
     }
 
+    @Test("A question with its options is broken at words, and hangs under its text")
+    func listing() {
+        let text = """
+            Which pier shall the harbour ferry take today?
+              1  North pier, where the buoys were replaced  (recommended)
+              2  [x] South
+                   the long way round the breakwater and back
+              3  南の桟橋に停泊する船
+            ! hidden characters that turn the direction of text were left out
+            supercalifragilisticexpialidocious
+            """
+        #expect(
+            ListingLines.lines(text, width: 26).map(plain.text) == [
+                "Which pier shall the", "harbour ferry take today?", "  1  North pier, where the",
+                "     buoys were replaced",
+                "     (recommended)", "  2  [x] South", "       the long way round", "       the breakwater and",
+                "       back",
+                "  3  南の桟橋に停泊する船", "! hidden characters that", "  turn the direction of", "  text were left out",
+                "supercalifragilisticexpial", "idocious",
+            ])
+        for width in [1, 8, 20, 40] {
+            for line in ListingLines.lines(text, width: width) { #expect(line.width <= max(width, 24), "\(width)") }
+        }
+    }
+
+    @Test("Characters a terminal shows nothing of come neither into rows nor into names; letters and emoji stay whole")
+    func unseen() {
+        let text = "ze\u{200B}ro \u{FEFF}bom wo\u{2060}rd 👩‍👩‍👧 ❤\u{FE0F} می\u{200C}خواهم"
+        let shown = "zero bom word 👩‍👩‍👧 ❤\u{FE0F} می\u{200C}خواهم"
+        #expect(text.printable == shown)
+        #expect(plain.text(StyledLine(text)) == shown)
+        #expect(LineWrapper.lines([StyledLine.Span(text)], width: 80).map(\.plainText) == [shown])
+    }
+
     @Test("No line is wider than asked, for any text", arguments: [20, 33, 80])
     func widths(width: Int) {
         let parts = [
