@@ -82,6 +82,35 @@ struct BridgeConfigTests {
         #expect(error?.description.contains(place) == true && error?.description.contains(nearest ?? "field") == true)
     }
 
+    @Test("A field that stands twice in one object is refused with its place and line, however it is written")
+    func repeatedFields() {
+        func error(_ json: String) -> BridgeConfigError? { refusal(json) }
+        #expect(error("{\"name\":\"a\",\n\"name\":\"b\"}") == .repeatedField("name", line: 2))
+        #expect(error("{\"log\":\"info\",\n\n \"l\\u006fg\":\"debug\"}") == .repeatedField("log", line: 3))
+        let sinks = """
+            {"sinks":[{"type":"desktop","name":"{\\"type\\":1,"},
+            {"type":"webhook","secret":"0123456789abcdef",
+            "url":"https://old.example/MARKER","turnEnds":true,
+            "url":"https://new.example/MARKER"}]}
+            """
+        let words = error(sinks)
+        #expect(words == .repeatedField("sinks.2.url", line: 4))
+        #expect(words?.description.contains("sinks.2.url stands there twice, again in line 4") == true)
+        #expect(words?.description.contains("MARKER") == false)
+        #expect(error("{\"apns\":{\"keyId\":\"a\"},\n\"apns\":{}}") == .repeatedField("apns", line: 2))
+        // The same name in other objects, and as a value, is none.
+        #expect(
+            error(
+                "{\"name\":\"name\",\"sinks\":[{\"type\":\"desktop\",\"name\":\"name\"},{\"type\":\"desktop\",\"name\":\"b\"}]}"
+            )
+                == nil)
+        // What is no JSON is the decoder's to tell of.
+        for broken in ["{\"a", "]]", "{\"a\":\"\\", "\"\\uD800\"", "{{{\"a\":1,\"a\""] {
+            if case .repeatedField? = error(broken) { continue }
+            #expect(error(broken) != nil, "\(broken)")
+        }
+    }
+
     @Test("Where devices send renewals is read as the app reads it, and refused in its words without repeating it")
     func renewalAddress() throws {
         let config = try read("{\"renewals\":{\"port\":1,\"url\":\"https://bridge.example.org/enclave/\"}}")

@@ -64,60 +64,13 @@ struct DispatcherTests {
             Row(status: 503, reason: "Shutdown", end: .again(after: soon)),
         ]
 
-    /// A registry with one open question, and what carries it to devices.
-    private struct Scene {
-        let stage: BridgeStage
-        let store: BridgeStore
-        let dispatcher: Dispatcher
-        let metrics = BridgeMetrics()
-        static let now = 1_800_000_000_000
-
-        /// - Parameter age: how long the question has been open, milliseconds.
-        init(_ codes: [PairingCode], _ http: any HTTPExchange, age: Int = 0) async throws {
-            stage = try BridgeStage()
-            store = BridgeStore.sqlite(
-                path: stage.folder.appending(path: "registry.sqlite").path,
-                key: try StateKey([UInt8](repeating: 7, count: 32)), isDurable: false, clock: { Self.now })
-            try await store.prepare()
-            for code in codes { _ = try await store.register(code) }
-            _ = try await store.lease(worker: "w", rooms: ["room"])
-            let audience = Audience()
-            let listeners = try await store.devices().map {
-                Listener(target: $0.tag, wishes: $0.code.wishes, kind: .device($0))
-            }
-            _ = audience.replace(listeners)
-            let account = ProviderToken.Account(key: stage.account, keyId: "ABCDE12345", teamId: "TEAM123456")
-            var apns: [PairingCode.Environment: APNsClient] = [:]
-            for environment in PairingCode.Environment.allCases {
-                apns[environment] = APNsClient(
-                    origin: APNsClient.origin(environment), account: account, http: http,
-                    clock: { Self.now / 1_000 })
-            }
-            dispatcher = Dispatcher(
-                Dispatcher.Tools(
-                    store: store, worker: "w", clock: ManualClock(), random: SeededRandom(seed: 1), audience: audience,
-                    apns: apns, sinks: [:], log: BridgeLog(write: { _ in }), metrics: metrics, wall: { Self.now + age },
-                    devicesChanged: {}))
-            let facts = AlertFacts(
-                reason: .ask, askId: "1", title: "harbour", text: "Ready?", options: [], wantsText: false,
-                subject: ["ask", "s", "1"], isOnceOnly: false)
-            let drafts = try listeners.map { DeliveryDraft(target: $0.target, body: try $0.body(facts, room: "room")) }
-            _ = try await store.open(
-                AlertDraft(room: "room", subject: "subject", reason: "ask", isOnceOnly: false), targets: drafts,
-                worker: "w")
-            await dispatcher.wake()
-            // Until what was under way is noted.
-            await dispatcher.stop()
-        }
-    }
-
     @Test("Every answer Apple documents leaves alert, device and alarm as it should", arguments: table)
     private func answers(row: Row) async throws {
         let server = FakePushServer { _ in
             row.status == 200
-                ? nil : (row.status, "{\"reason\":\"\(row.reason)\",\"timestamp\":\(Scene.now + 1_000)}")
+                ? nil : (row.status, "{\"reason\":\"\(row.reason)\",\"timestamp\":\(DispatcherScene.now + 1_000)}")
         }
-        let scene = try await Scene([BridgeStage.device(1).code], server)
+        let scene = try await DispatcherScene.finished([BridgeStage.device(1).code], server)
         defer { scene.store.close() }
         let counts = try await scene.store.counts()
         let due = try await scene.store.nextDue(worker: "w")
@@ -126,7 +79,7 @@ struct DispatcherTests {
         case .givenUp: #expect(counts == [.failed: 1])
         case .again(let delay):
             #expect(counts == [.waiting: 1])
-            #expect(try #require(due) >= Scene.now + delay)
+            #expect(try #require(due) >= DispatcherScene.now + delay)
         }
         #expect(try await scene.store.devices().first?.disabled == (row.isDeviceGone ? row.reason : nil))
         #expect(scene.metrics.value(.providerAlarm) == (row.isAlarm ? 1 : 0))
@@ -152,7 +105,7 @@ struct DispatcherTests {
             if number > 2 { code.push?.environment = .production }
             return code
         }
-        let scene = try await Scene(codes, server)
+        let scene = try await DispatcherScene.finished(codes, server)
         defer { scene.store.close() }
         let pushes = seen.withLock { $0 }
         #expect(Set(pushes.map(\.host)) == ["api.push.apple.com", "api.sandbox.push.apple.com"])
@@ -167,7 +120,7 @@ struct DispatcherTests {
     func tooOld() async throws {
         for (age, isTold) in [(Dispatcher.patience, true), (Dispatcher.patience + 1, false)] {
             let server = FakePushServer()
-            let scene = try await Scene([BridgeStage.device(1).code], server, age: age)
+            let scene = try await DispatcherScene.finished([BridgeStage.device(1).code], server, age: age)
             defer { scene.store.close() }
             #expect(try await scene.store.counts() == [isTold ? .told : .failed: 1])
             #expect(server.log.all.count == (isTold ? 1 : 0))
@@ -179,9 +132,9 @@ struct DispatcherTests {
         let server = FakePushServer { request in
             // Only the activity's own token is refused.
             request.url.hasSuffix("/aa") && row.status != 200
-                ? (row.status, "{\"reason\":\"\(row.reason)\",\"timestamp\":\(Scene.now)}") : nil
+                ? (row.status, "{\"reason\":\"\(row.reason)\",\"timestamp\":\(DispatcherScene.now)}") : nil
         }
-        let scene = try await Scene([BridgeStage.device(1).code], server)
+        let scene = try await DispatcherScene.finished([BridgeStage.device(1).code], server)
         defer { scene.store.close() }
         let device = try #require(try await scene.store.devices().first)
         let outcome = await scene.dispatcher.push(

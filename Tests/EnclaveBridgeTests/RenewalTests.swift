@@ -71,7 +71,8 @@ struct RenewalTests {
 
         let status = try #require(ports.status)
         let health = try await URLSession.shared.data(from: #require(URL(string: "http://127.0.0.1:\(status)/healthz")))
-        #expect(String(decoding: health.0, as: UTF8.self) == "ok\n")
+        // Nobody hosts the room.
+        #expect(String(decoding: health.0, as: UTF8.self) == "degraded: the room is away\n")
         let page = try await URLSession.shared.data(from: #require(URL(string: "http://127.0.0.1:\(status)/metrics")))
         let text = String(decoding: page.0, as: UTF8.self)
         #expect(text.contains("enclave_bridge_renewals_total 1") && text.contains("enclave_bridge_rooms_leased 1"))
@@ -83,15 +84,35 @@ struct RenewalTests {
         await bridge.stop()
     }
 
-    @Test("A bridge whose registry does not answer is not healthy")
+    private func answer(_ path: String, _ health: StatusServer.Health = .ok, host: String? = nil) -> HTTPResponse {
+        StatusServer(metrics: BridgeMetrics()) { health }.respond(
+            to: HTTPRequest(
+                method: "GET", path: path, query: [], headers: host.map { ["host": $0] } ?? [:],
+                remoteAddress: "127.0.0.1"))
+    }
+
+    @Test("A bridge whose registry does not answer is not healthy; one whose rooms are all away says so and goes on")
     func unhealthy() {
-        func answer(_ path: String, isHealthy: Bool) -> HTTPResponse {
-            StatusServer(metrics: BridgeMetrics()) { isHealthy }.respond(
-                to: HTTPRequest(method: "GET", path: path, query: [], headers: [:], remoteAddress: "127.0.0.1"))
+        #expect(answer("/healthz").status == 200 && answer("/healthz").body == Data("ok\n".utf8))
+        let degraded = answer("/healthz", .degraded(rooms: 3))
+        #expect(degraded.status == 200 && degraded.body == Data("degraded: all 3 rooms are away\n".utf8))
+        #expect(answer("/healthz", .failed).status == 503)
+        #expect(answer("/metrics", .failed).status == 200)
+        #expect(answer("/").status == 404)
+    }
+
+    @Test("Health and metrics are told under this machine's own names only, so that no page reads them by another")
+    func hosts() {
+        for host in ["localhost", "LOCALHOST:9464", "127.0.0.1", "127.0.0.1:9464", "[::1]:9464", "[::1]"] {
+            #expect(answer("/metrics", host: host).status == 200, "\(host)")
         }
-        #expect(answer("/healthz", isHealthy: true).status == 200)
-        #expect(answer("/healthz", isHealthy: false).status == 503)
-        #expect(answer("/metrics", isHealthy: false).status == 200)
-        #expect(answer("/", isHealthy: true).status == 404)
+        for host in [
+            "evil.example", "evil.example:9464", "localhost.evil.example", "127.0.0.1.evil.example", "localhost:x", "",
+            "127.0.0.1:9464@evil.example", "192.168.1.2:9464",
+        ] {
+            let refused = answer("/metrics", host: host)
+            #expect(
+                refused.status == 403 && !String(decoding: refused.body, as: UTF8.self).contains("enclave"), "\(host)")
+        }
     }
 }

@@ -48,8 +48,8 @@ struct SinkTests {
         let outcome = await sink.deliver(event)
         switch status {
         case 200..<300: #expect(outcome == .delivered)
-        case 408, 429, 500...: #expect(outcome == .later(after: 9_000, mayHaveArrived: false))
-        case 0: #expect(outcome == .later(after: nil, mayHaveArrived: true))
+        case 408, 429, 500...: #expect(outcome == .later(after: 9_000, reason: "HTTP \(status)", mayHaveArrived: false))
+        case 0: #expect(outcome == .later(after: nil, reason: "no answer", mayHaveArrived: true))
         default: #expect(outcome == .refused("HTTP \(status)"))
         }
     }
@@ -114,13 +114,34 @@ struct SinkTests {
         #expect(try !String(contentsOfFile: output + ".args", encoding: .utf8).contains("pier"))
         #expect(
             await CommandSink(command: ["/bin/sh", script, "75"], patience: 20_000).deliver(event)
-                == .later(after: nil, mayHaveArrived: false))
+                == .later(after: nil, reason: "exit 75", mayHaveArrived: false))
         #expect(
             await CommandSink(command: ["/bin/sh", script, "3"], patience: 20_000).deliver(event) == .refused("exit 3"))
         #expect(
             await CommandSink(command: ["/bin/sleep", "60"], patience: 200).deliver(event)
-                == .later(after: nil, mayHaveArrived: true))
+                == .later(after: nil, reason: "killed", mayHaveArrived: true))
         #expect(await CommandSink(command: ["/nonexistent"], patience: 200).deliver(event) == .refused("cannot run"))
         #expect(await CommandSink(command: ["relative"], patience: 200).deliver(event) == .refused("cannot run"))
+    }
+
+    @Test(
+        "A sink gets a question's number without what steers a terminal and not without end; a device gets the true one"
+    )
+    func askId() throws {
+        func facts(_ id: String) -> AlertFacts {
+            AlertFacts(
+                reason: .ask, askId: id, title: nil, text: "Ready?", options: [], wantsText: false, subject: ["ask"],
+                isOnceOnly: false)
+        }
+        let sink = Listener(target: "sink:x", wishes: PairingCode.Wishes(), kind: .sink)
+        func told(_ id: String) throws -> String? {
+            try JSONDecoder().decode(SinkEvent.self, from: Data(sink.body(facts(id), room: "room"))).askId
+        }
+        #expect(try told("7") == "7")
+        #expect(try told("\"deploy\"") == "\"deploy\"")
+        #expect(try told("\"a\u{1B}[2J\u{85}\u{9B}b\u{202E}c\u{200B}\u{FEFF}\n\"") == "\"a[2Jbc\"")
+        let long = try told("\"" + String(repeating: "é", count: 5_000) + "\"")
+        #expect(try #require(long).utf8.count <= SinkEvent.longestAskId)
+        #expect(facts("\"\u{202E}\"").payload(room: "room").askId == "\"\u{202E}\"")
     }
 }

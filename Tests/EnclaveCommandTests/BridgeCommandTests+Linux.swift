@@ -92,10 +92,13 @@
             // A narrow terminal broke it.
             let pair = TestConsole(input: [String(Self.code.prefix(70)), String(Self.code.dropFirst(70))])
             #expect(await pair.run("bridge", "pair", "--config", config) == .ok)
-            #expect(pair.output.contains("Rita's phone  production  asks, turn ends  in use"), "\(pair.errors)")
+            #expect(pair.output.contains("Rita's phone  production  asks, turn ends  not told"), "\(pair.errors)")
+            // There is no account in this configuration: whoever pairs must not wait for pushes.
+            #expect(pair.errors.contains("gets no pushes. Pushes need an Apple developer account: fill in apns"))
             let list = TestConsole()
             #expect(await list.run("bridge", "devices", "--config", config, "--json") == .ok)
             #expect(list.lines.count == 1 && list.output.contains("\"name\":\"Rita's phone\""))
+            #expect(list.output.contains("\"state\":\"not told\"") && list.errors.contains("fill in apns"))
             #expect(!list.output.contains("abababab") && !list.output.contains("hSDwCYkw"))
             let check = TestConsole(environment: ["ENCLAVE_BRIDGE_LINKS": SampleLink.control])
             #expect(await check.run("bridge", "check", "--config", config) == .ok)

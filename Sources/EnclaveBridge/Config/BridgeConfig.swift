@@ -106,6 +106,11 @@ public struct BridgeConfig: Sendable {
     ///   - environment: further links (``linksVariable``).
     /// - Throws: ``BridgeConfigError``, which never repeats a value.
     public init(json: Data, folder: String, environment: [String: String]) throws(BridgeConfigError) {
+        if let repeated = RepeatedField.first(in: json) {
+            throw .repeatedField(
+                repeated.path.map { Int($0) == nil ? BridgeConfigError.shown($0) : $0 }.joined(separator: "."),
+                line: repeated.line)
+        }
         let shape: Shape
         do {
             shape = try JSONDecoder().decode(KnownFields<Shape>.self, from: json).value

@@ -11,6 +11,8 @@ public enum BridgeConfigError: Error, Sendable, Hashable {
     case malformed(String)
     /// A field at this place that nothing reads, and the known one that is nearest to it.
     case unknownField(String, nearest: String?)
+    /// A field that stands twice in one object, and the line of the second.
+    case repeatedField(String, line: Int)
     /// The link at this place (from 1) is none, and why.
     case badLink(Int, String)
     case noRooms
@@ -36,6 +38,8 @@ extension BridgeConfigError: CustomStringConvertible {
         case .unknownField(let place, let nearest):
             "The configuration cannot be used: there is no field \(place)"
                 + (nearest.map { "; did you mean \($0)?" } ?? ".")
+        case .repeatedField(let place, let line):
+            "The configuration cannot be used: \(place) stands there twice, again in line \(line). Leave one out."
         case .badLink(let place, let why): "Link number \(place) is none: \(why)"
         case .noRooms:
             "There is no room to follow: give links in the configuration or in ENCLAVE_BRIDGE_LINKS."
@@ -56,7 +60,7 @@ extension BridgeConfigError {
 
     /// A field's name as it is safe to repeat: whoever writes a link or a secret where a name belongs must not read it
     /// again in an error.
-    private static func shown(_ name: String) -> String {
+    static func shown(_ name: String) -> String {
         let isName = name.utf8.count <= 24 && name.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "_" || $0 == "-") }
         return isName ? name : "(not a name)"
     }

@@ -154,9 +154,13 @@ public actor Bridge {
         var ports = Ports()
         do throws(WebSocketError) {
             if let listen = config.status {
-                let (renewedAt, clock) = (renewedAt, surroundings.clock)
+                let (renewedAt, clock, metrics) = (renewedAt, surroundings.clock, metrics)
                 let server = StatusServer(metrics: metrics) {
-                    clock.now() - renewedAt.withLock { $0 } < Double(BridgeStore.leaseLength)
+                    guard clock.now() - renewedAt.withLock({ $0 }) < Double(BridgeStore.leaseLength) else {
+                        return .failed
+                    }
+                    let rooms = metrics.value(.roomsLeased)
+                    return rooms == 0 || metrics.value(.roomsLive) > 0 ? .ok : .degraded(rooms: rooms)
                 }
                 ports.status = try await server.start(listen)
                 status = server
@@ -183,27 +187,34 @@ public actor Bridge {
         return ports
     }
 
-    /// Leaves every room, finishes what is under way and gives the leases back.
+    /// Leaves every room, finishes what is under way and gives the leases back: within ten seconds, whatever hangs. What
+    /// could not be finished is told by whoever follows the rooms next (``Dispatcher/stop(grace:noting:)``).
     public func stop() async {
         guard !isStopped else { return }
         isStopped = true
         for task in tasks { task.cancel() }
         for entry in followers.values { entry.task.cancel() }
-        for entry in followers.values { await entry.task.value }
+        let leavers = followers.values.map(\.task) + leaving.values
         followers = [:]
-        for task in leaving.values { await task.value }
         leaving = [:]
-        await dispatcher.stop()
+        let telling = Task { [dispatcher] in await dispatcher.stop() }
+        let hasLeft = await Patience.wait(atMost: Dispatcher.grace) { for task in leavers { await task.value } }
+        if !hasLeft { log(.warning, "rooms.not left") }
+        await telling.value
         await status?.stop()
         await renewals?.stop()
-        do {
-            try await store.releaseAll(worker: worker)
-        } catch {
-            // They run out by themselves.
-            log(.warning, "leases.kept")
+        let (store, worker, log) = (store, worker, log)
+        let isAnswered = await Patience.wait(atMost: Dispatcher.noting) {
+            do {
+                try await store.releaseAll(worker: worker)
+            } catch {
+                // They run out by themselves.
+                log(.warning, "leases.kept")
+            }
         }
+        if !isAnswered { log(.warning, "leases.kept") }
         for curl in curls { curl.close() }
-        store.close()
+        if isAnswered { store.close() } else { store.closeWhenFree() }
         folder = nil
         log(.info, "bridge.stopped")
     }

@@ -37,7 +37,13 @@ public struct BridgeCheck: Sendable {
         if let account = config.account {
             findings += await push(account, devices: devices, testPush: device)
         } else {
-            if !config.sinks.isEmpty {
+            let unheard = devices.count { $0.disabled == nil }
+            if unheard > 0 {
+                let words =
+                    "\(unheard == 1 ? "One device is paired but gets" : "\(unheard) devices are paired but get") no "
+                    + "pushes. Fill in apns, or forget them: enclave bridge revoke."
+                findings.append(Finding(subject: "apns", verdict: .poor, words: words))
+            } else if !config.sinks.isEmpty {
                 findings.append(
                     Finding(subject: "apns", verdict: .good, words: "No developer account: devices get no pushes."))
             }
@@ -162,12 +168,12 @@ public struct BridgeCheck: Sendable {
                 let words = "This machine's clock and the database's are \(away / 1_000) s apart."
                 return (found(.poor, words), devices)
             }
-            let active = devices.count { $0.disabled == nil }
+            let active = devices.count { $0.disabled == nil && $0.code.push != nil && config.account != nil }
             let words =
                 switch devices.count {
                 case 0: "It opens; no device is paired."
-                case 1: "It opens; one device is paired" + (active == 1 ? "." : ", and given up.")
-                default: "It opens; \(devices.count) devices are paired, \(active) of them in use."
+                case 1: "It opens; one device is paired" + (active == 1 ? "." : ", and gets no pushes.")
+                default: "It opens; \(devices.count) devices are paired, \(active) of them pushed to."
                 }
             return (found(.good, words), devices)
         } catch let error as BridgeConfigError {
@@ -189,26 +195,31 @@ public struct BridgeCheck: Sendable {
             // The host alone: an ntfy topic is a secret, and so may the path of a webhook be.
             let host = URLComponents(string: url)?.host ?? ""
             return Finding(subject: subject, verdict: .good, words: "Posts to \(host); not tried here.")
-        case .command(let command): return program(command.first ?? "", subject)
-        case .desktop(let program): return self.program(program, subject)
+        case .command(let command):
+            return program(command.first ?? "", subject, "Install it, or name another one (command).")
+        case .desktop(let program):
+            return self.program(
+                program, subject, "Install it: apt install libnotify-bin (Debian), dnf install libnotify (Fedora).")
         }
     }
 
-    private static func program(_ path: String, _ subject: String) -> Finding {
+    /// - Parameter remedy: what to do when there is no such program. The bridge runs without it, and tells the others.
+    private static func program(_ path: String, _ subject: String, _ remedy: String) -> Finding {
         var isFolder: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         if isThere, isFolder.boolValue {
             return Finding(
-                subject: subject, verdict: .bad,
+                subject: subject, verdict: .poor,
                 words: "\(path) is a folder, no program. Name the program itself (command).")
         }
         if isThere, FileManager.default.isExecutableFile(atPath: path) {
             return Finding(subject: subject, verdict: .good, words: "Runs \(path).")
         }
         return Finding(
-            subject: subject, verdict: .bad,
+            subject: subject, verdict: .poor,
             words: isThere
-                ? "\(path) is not executable for this user. Run: chmod +x \(path)" : "There is no program \(path).")
+                ? "\(path) is not executable for this user. Run: chmod +x \(path)"
+                : "There is no program \(path): nothing arrives here. \(remedy)")
     }
 
     // MARK: APNs

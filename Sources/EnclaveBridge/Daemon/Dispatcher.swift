@@ -34,6 +34,10 @@ actor Dispatcher {
     private static let maximumInFlight = 512
     /// An alert that could not be delivered for so long is given up, milliseconds.
     static let patience = 86_400_000
+    /// How long ``stop(grace:noting:)`` waits for what is under way before it cuts it off.
+    static let grace = Duration.seconds(3)
+    /// How long it waits then for the registry to take what came of it.
+    static let noting = Duration.seconds(2)
 
     private let tools: Tools
     private var inFlight = 0
@@ -43,6 +47,20 @@ actor Dispatcher {
     private var isWanted = false
     private var isStopped = false
     private var isAbandoned = false
+    /// What is still under way is being cut off: it waits in the registry for the next bridge.
+    private var isCutOff = false
+    /// Deliveries under way, by a number of their own.
+    private var running: [Int: Task<Void, Never>] = [:]
+    private var runningCount = 0
+    /// Attempts in a row that a sink or one of Apple's environments did not take.
+    private var failures: [Recipient: Int] = [:]
+
+    /// Whose silence is counted.
+    private enum Recipient: Hashable {
+        /// By its place.
+        case sink(Int)
+        case apple(PairingCode.Environment)
+    }
     private var timer: Task<Void, Never>?
     private var health: [PairingCode.Environment: TokenHealth] = [:]
     /// Environments in which Apple refuses this bridge: a key may be good in one of the two only.
@@ -70,19 +88,35 @@ actor Dispatcher {
         isStopped = true
         isAbandoned = true
         timer?.cancel()
+        for task in running.values { task.cancel() }
+        wakeIdleWaiters()
     }
 
-    /// Claims nothing more, and waits for what is under way to be noted.
-    func stop() async {
+    /// Claims nothing more, and waits for what is under way to be noted; what takes too long is cut off.
+    ///
+    /// What was cut off before it left is told by the next bridge for the first time; what may have arrived is sent again
+    /// under its old id, as after a crash (Docs/Push.md, "Exactly once").
+    func stop(grace: Duration = Dispatcher.grace, noting: Duration = Dispatcher.noting) async {
         isStopped = true
         timer?.cancel()
-        while inFlight > 0 || isFinishing || !results.isEmpty || isClaiming {
-            await withCheckedContinuation { idleWaiters.append($0) }
-        }
+        if await Patience.wait(atMost: grace, for: { await self.becomeIdle() }) { return }
+        isCutOff = true
+        tools.log(.warning, "deliveries.cut off", ["count": .number(inFlight)])
+        for task in running.values { task.cancel() }
+        if await Patience.wait(atMost: noting, for: { await self.becomeIdle() }) { return }
+        // The registry holds them as being sent: whoever leases the room next sends them again.
+        tools.log(.error, "deliveries.unnoted", ["count": .number(inFlight + results.count)])
+        abandon()
+    }
+
+    private var isIdle: Bool { isAbandoned || inFlight == 0 && !isFinishing && results.isEmpty && !isClaiming }
+
+    private func becomeIdle() async {
+        while !isIdle { await withCheckedContinuation { idleWaiters.append($0) } }
     }
 
     private func wakeIdleWaiters() {
-        guard inFlight == 0, !isFinishing, results.isEmpty, !isClaiming else { return }
+        guard isIdle else { return }
         let waiters = idleWaiters
         idleWaiters = []
         for waiter in waiters { waiter.resume() }
@@ -96,7 +130,11 @@ actor Dispatcher {
                 guard !batch.isEmpty else { return }
                 inFlight += batch.count
                 tools.metrics.set(.inFlight, inFlight)
-                for delivery in batch { Task { await self.deliver(delivery) } }
+                for delivery in batch {
+                    runningCount += 1
+                    let number = runningCount
+                    running[number] = Task { await self.deliver(delivery, number) }
+                }
                 if batch.count < limit { return }
             } catch {
                 tools.metrics.count(.storeErrors)
@@ -132,8 +170,15 @@ actor Dispatcher {
 
     // MARK: One delivery
 
-    private func deliver(_ delivery: Delivery) async {
-        let (result, supportsWithdrawal) = await send(delivery)
+    private func deliver(_ delivery: Delivery, _ number: Int) async {
+        var (result, supportsWithdrawal) = (DeliveryResult.retry(at: tools.wall(), mayHaveArrived: false), true)
+        // Claimed while the bridge began to stop: given back as it was.
+        if !isStopped { (result, supportsWithdrawal) = await send(delivery) }
+        // The next bridge need not wait because this one stopped.
+        if isCutOff, case .retry(_, let mayHaveArrived) = result {
+            result = .retry(at: tools.wall(), mayHaveArrived: mayHaveArrived)
+        }
+        running[number] = nil
         results.append((delivery, result, supportsWithdrawal))
         inFlight -= 1
         tools.metrics.set(.inFlight, inFlight)
@@ -154,8 +199,12 @@ actor Dispatcher {
                 results = taken + results
                 tools.metrics.count(.storeErrors)
                 tools.log(.error, "registry.failed")
-                if isAbandoned { results = [] }
-                do { try await Task.sleep(for: .seconds(1)) } catch { break }
+                if isAbandoned {
+                    results = []
+                    break
+                }
+                // Not the delivery's task: that one is cancelled where the bridge stops, and the note is still wanted.
+                await Patience.rest(.seconds(1))
             }
         }
         isFinishing = false
@@ -191,15 +240,21 @@ actor Dispatcher {
         case .delivered:
             tools.metrics.count(.sinkDeliveries)
             tools.log(.debug, "sink.delivered", ["sink": .number(sink.place), "alert": .tag(delivery.alert)])
+            if let missed = failures.removeValue(forKey: .sink(sink.place)) {
+                tools.log(.info, "sink.back", ["sink": .number(sink.place), "failures": .number(missed)])
+            }
             return .delivered
-        case .later(let after, let mayHaveArrived):
+        case .later(let after, let reason, let mayHaveArrived):
             tools.metrics.count(.sinkFailures)
             let time = retryTime(delivery, atLeast: after ?? 0)
+            guard let inARow = failure(of: .sink(sink.place)) else {
+                return .retry(at: time, mayHaveArrived: mayHaveArrived)
+            }
             tools.log(
                 .warning, "sink.retry",
                 [
-                    "sink": .number(sink.place), "alert": .tag(delivery.alert), "attempt": .number(delivery.attempt),
-                    "reason": .word(mayHaveArrived ? "no answer" : "not now"),
+                    "sink": .number(sink.place), "alert": .tag(delivery.alert), "failures": .number(inARow),
+                    "attempt": .number(delivery.attempt), "reason": .reason(reason),
                     "seconds": .number(max(0, time - tools.wall()) / 1_000),
                 ])
             return .retry(at: time, mayHaveArrived: mayHaveArrived)
@@ -210,6 +265,16 @@ actor Dispatcher {
                 ["sink": .number(sink.place), "alert": .tag(delivery.alert), "reason": .reason(reason)])
             return .givenUp(reason)
         }
+    }
+
+    /// Counts an attempt that was not taken.
+    /// - Returns: how many there were in a row, when the log is to tell of it: at the first, the second, the fourth and so
+    ///   on. Somebody who is away for a day, with many questions waiting, must not fill it.
+    private func failure(of recipient: Recipient) -> Int? {
+        guard !isCutOff else { return nil }
+        let inARow = failures[recipient, default: 0] + 1
+        failures[recipient] = inARow
+        return inARow.nonzeroBitCount == 1 ? inARow : nil
     }
 
     private func push(
@@ -226,7 +291,14 @@ actor Dispatcher {
         switch await client.send(push) {
         case .noAnswer(let error):
             tools.metrics.count(.pushesRetried)
-            tools.log(.warning, "push.unanswered", ["device": .tag(device.tag), "alert": .tag(delivery.alert)])
+            if let inARow = failure(of: .apple(address.environment)) {
+                tools.log(
+                    .warning, "push.unanswered",
+                    [
+                        "device": .tag(device.tag), "alert": .tag(delivery.alert), "failures": .number(inARow),
+                        "reason": .reason(error.word),
+                    ])
+            }
             return .retry(at: retryTime(delivery, atLeast: 0), mayHaveArrived: error.mayHaveArrived)
         case .reply(let reply, let retryAfter):
             tools.metrics.answered(reply.word)
@@ -271,6 +343,7 @@ actor Dispatcher {
         switch reply {
         case .accepted:
             tools.metrics.count(.pushesAccepted)
+            failures[.apple(environment)] = nil
             refusing.remove(environment)
             tools.metrics.set(.providerAlarm, refusing.isEmpty ? 0 : 1)
             health[environment, default: TokenHealth()].isGood(device.tag, now: tools.wall())
@@ -280,7 +353,13 @@ actor Dispatcher {
             tools.metrics.count(.pushesRetried)
             var atLeast = retryAfter ?? 0
             if case .slowDown = reply { atLeast = max(atLeast, RetryDelay.slow) }
-            tools.log(.warning, "push.put off", ["reason": .reason(reply.word), "device": .tag(device.tag)])
+            if let inARow = failure(of: .apple(environment)) {
+                tools.log(
+                    .warning, "push.put off",
+                    [
+                        "reason": .reason(reply.word), "device": .tag(device.tag), "failures": .number(inARow),
+                    ])
+            }
             return .retry(at: retryTime(delivery, atLeast: atLeast), mayHaveArrived: false)
         case .refusedProvider, .tokenExpired:
             // Nothing goes through until somebody looks; the alerts wait.

@@ -10,16 +10,23 @@ final class CurlClient: HTTPExchange, @unchecked Sendable {
 
     /// What a transfer needs while libcurl works on it.
     private final class Transfer {
+        let number: Int
         let continuation: CheckedContinuation<Answer, Never>
         var answer = Data()
         var headers: [String: String] = [:]
         var list: UnsafeMutablePointer<curl_slist>?
 
-        init(_ continuation: CheckedContinuation<Answer, Never>) { self.continuation = continuation }
+        init(_ number: Int, _ continuation: CheckedContinuation<Answer, Never>) {
+            self.number = number
+            self.continuation = continuation
+        }
     }
 
     private struct Inbox {
-        var requests: [(BridgeRequest, CheckedContinuation<Answer, Never>)] = []
+        var requests: [(number: Int, request: BridgeRequest, continuation: CheckedContinuation<Answer, Never>)] = []
+        /// Numbers of exchanges that nobody waits for any more.
+        var cancelled: Set<Int> = []
+        var count = 0
         var isClosed = false
     }
 
@@ -55,29 +62,50 @@ final class CurlClient: HTTPExchange, @unchecked Sendable {
     }
 
     func exchange(_ request: BridgeRequest) async throws(ExchangeError) -> BridgeResponse {
-        let answer = await withCheckedContinuation { (continuation: CheckedContinuation<Answer, Never>) in
-            let isTaken = inbox.withLock { inbox in
-                guard !inbox.isClosed else { return false }
-                inbox.requests.append((request, continuation))
+        let number = inbox.withLock { inbox in
+            inbox.count += 1
+            return inbox.count
+        }
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Answer, Never>) in
+                let isTaken = post { inbox in
+                    // Asked under the lock: a cancellation that comes later finds the request in the inbox.
+                    guard !Task.isCancelled else { return false }
+                    inbox.requests.append((number, request, continuation))
+                    return true
+                }
+                if !isTaken { continuation.resume(returning: .failure(.closed)) }
+            }
+        } onCancel: {
+            _ = post { inbox in
+                inbox.cancelled.insert(number)
                 return true
             }
-            if isTaken { wake() } else { continuation.resume(returning: .failure(.closed)) }
         }
         return try answer.get()
     }
 
-    /// Ends the thread; exchanges under way end with ``ExchangeError/lost(_:)``.
+    /// Ends the thread; exchanges under way end with ``ExchangeError/lost(_:)``, or ``ExchangeError/unreachable(_:)`` when
+    /// they had not left.
     func close() {
-        let wasClosed = inbox.withLock { inbox in
-            defer { inbox.isClosed = true }
-            return inbox.isClosed
+        let isMine = post { inbox in
+            inbox.isClosed = true
+            return true
         }
-        guard !wasClosed else { return }
-        wake()
-        ended.wait()
+        // A name that is being looked up cannot be cut off: the thread ends when it has been.
+        if isMine { _ = ended.wait(timeout: .now() + 2) }
     }
 
-    private func wake() { curl_multi_wakeup(UnsafeMutableRawPointer(multi)) }
+    /// Changes the inbox and wakes the thread; under the lock, because a thread that finds the client closed puts away what
+    /// it would be woken by.
+    /// - Returns: what `change` says; false when the client is closed.
+    private func post(_ change: (inout Inbox) -> Bool) -> Bool {
+        inbox.withLock { inbox in
+            guard !inbox.isClosed, change(&inbox) else { return false }
+            curl_multi_wakeup(UnsafeMutableRawPointer(multi))
+            return true
+        }
+    }
 
     // MARK: On the thread
 
@@ -88,36 +116,61 @@ final class CurlClient: HTTPExchange, @unchecked Sendable {
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         let multi = UnsafeMutableRawPointer(multi)
         while true {
-            let (requests, isClosed) = inbox.withLock { inbox in
-                defer { inbox.requests = [] }
-                return (inbox.requests, inbox.isClosed)
+            let news = inbox.withLock { inbox in
+                defer {
+                    inbox.requests = []
+                    inbox.cancelled = []
+                }
+                return inbox
             }
-            if isClosed {
-                for (_, continuation) in requests { continuation.resume(returning: .failure(.closed)) }
-                break
+            for entry in news.requests {
+                if news.isClosed || news.cancelled.contains(entry.number) {
+                    entry.continuation.resume(returning: .failure(.closed))
+                } else {
+                    begin(entry.number, entry.request, entry.continuation)
+                }
             }
-            for (request, continuation) in requests { begin(request, continuation) }
+            if news.isClosed { break }
+            if !news.cancelled.isEmpty {
+                for (handle, transfer) in transfers where news.cancelled.contains(transfer.number) {
+                    cut(handle, transfer)
+                }
+            }
             var running: Int32 = 0
             curl_multi_perform(multi, &running)
             collect()
             // A minute at most, so that a lost wake-up could never hold anything up for longer.
             curl_multi_poll(multi, nil, 0, transfers.isEmpty ? 60_000 : 1_000, nil)
         }
-        for (handle, transfer) in transfers {
-            curl_multi_remove_handle(multi, handle)
-            finish(handle, transfer, .failure(.lost("the bridge stops")))
-        }
+        for (handle, transfer) in transfers { cut(handle, transfer) }
         for handle in idle { curl_easy_cleanup(handle) }
         curl_multi_cleanup(multi)
         ended.signal()
     }
 
-    private func begin(_ request: BridgeRequest, _ continuation: CheckedContinuation<Answer, Never>) {
+    /// Ends a transfer that nobody waits for any more.
+    private func cut(_ handle: UnsafeMutableRawPointer, _ transfer: Transfer) {
+        // Asked before the handle is emptied.
+        let hasLeft = hasLeft(handle)
+        curl_multi_remove_handle(UnsafeMutableRawPointer(multi), handle)
+        finish(handle, transfer, .failure(hasLeft ? .lost("cut off") : .unreachable("cut off")))
+    }
+
+    /// Whether something of the request may have reached the server.
+    private func hasLeft(_ handle: UnsafeMutableRawPointer) -> Bool {
+        var requestSize = 0
+        _ = enclave_curl_get_long(handle, CURLINFO_REQUEST_SIZE, &requestSize)
+        return requestSize > 0
+    }
+
+    private func begin(
+        _ number: Int, _ request: BridgeRequest, _ continuation: CheckedContinuation<Answer, Never>
+    ) {
         guard let handle = idle.popLast() ?? curl_easy_init() else {
             continuation.resume(returning: .failure(.unreachable("libcurl has no memory left")))
             return
         }
-        let transfer = Transfer(continuation)
+        let transfer = Transfer(number, continuation)
         configure(handle, request, transfer)
         transfers[handle] = transfer
         let code = curl_multi_add_handle(UnsafeMutableRawPointer(multi), handle)
@@ -193,9 +246,7 @@ final class CurlClient: HTTPExchange, @unchecked Sendable {
         }
         // libcurl's own sentence for the kind of failure: holds neither address nor content.
         let words = curl_easy_strerror(result).map { String(cString: $0) } ?? "failure \(result.rawValue)"
-        var requestSize = 0
-        _ = enclave_curl_get_long(handle, CURLINFO_REQUEST_SIZE, &requestSize)
-        let hasLeft = requestSize > 0
+        let hasLeft = hasLeft(handle)
         switch result {
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
             return .failure(.unreachable(words))

@@ -41,13 +41,23 @@ enum ExchangeError: Error, Sendable, Hashable {
     /// The client is closed.
     case closed
 
+    /// What kind of failure it was, for the log: the words of libcurl stay out of it.
+    var word: String {
+        switch self {
+        case .unreachable: "unreachable"
+        case .untrusted: "certificate or protocol refused"
+        case .lost: "no answer"
+        case .closed: "closed"
+        }
+    }
+
     /// The server may have the request.
     var mayHaveArrived: Bool {
         if case .lost = self { true } else { false }
     }
 }
 
-/// Makes HTTP exchanges; libcurl's in the daemon, a test's own elsewhere.
+/// Makes HTTP exchanges; libcurl's in the daemon, a test's own elsewhere. One whose task is cancelled ends at once.
 protocol HTTPExchange: Sendable {
     func exchange(_ request: BridgeRequest) async throws(ExchangeError) -> BridgeResponse
 }

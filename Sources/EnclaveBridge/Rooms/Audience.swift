@@ -39,8 +39,9 @@ struct Listener: Sendable, Hashable {
             return Array(
                 try JSONEncoder().encode(
                     SinkEvent(
-                        kind: .tell, id: "", room: room, reason: facts.reason, askId: facts.askId, title: text.title,
-                        text: text.body, options: text.options, at: 0)))
+                        kind: .tell, id: "", room: room, reason: facts.reason,
+                        askId: SinkEvent.printable(askId: facts.askId), title: text.title, text: text.body,
+                        options: text.options, at: 0)))
         }
     }
 }

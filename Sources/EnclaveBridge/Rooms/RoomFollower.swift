@@ -48,6 +48,8 @@ actor RoomFollower {
     /// The session that is followed, or was last, was live.
     private var wasLive = false
     private var isStopped = false
+    /// Since when the room is away, on the clock; nil before it was live for the first time.
+    private var awaySince: Double?
     /// The attempt to come back that the log told of last.
     private var complainedAttempt = 0
 
@@ -153,7 +155,14 @@ actor RoomFollower {
         wasLive = wasLive || now
         tools.metrics.change(.roomsLive, by: now ? 1 : -1)
         complainedAttempt = 0
-        tools.log(.info, now ? "room.live" : "room.away", ["room": .tag(tag)])
+        guard now else {
+            awaySince = tools.clock.now()
+            return tools.log(.info, "room.away", ["room": .tag(tag)])
+        }
+        guard let since = awaySince else { return tools.log(.info, "room.live", ["room": .tag(tag)]) }
+        tools.log(
+            .info, "room.live",
+            ["room": .tag(tag), "awaySeconds": .number(Int((tools.clock.now() - since) / 1_000))])
     }
 
     /// Says that the room can't be reached, and why: at the first attempt, the second, the fourth and so on.

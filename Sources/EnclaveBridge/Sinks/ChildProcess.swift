@@ -22,7 +22,7 @@ enum ChildProcess {
     /// - Parameters:
     ///   - command: path and arguments.
     ///   - input: its standard input.
-    ///   - patience: milliseconds after which it is killed.
+    ///   - patience: milliseconds after which it is killed, with whatever it started; it is too when the task is cancelled.
     static func run(_ command: [String], input: Data, patience: Int) async throws -> End {
         guard let path = command.first, path.hasPrefix("/") else { throw ChildProcessError() }
         let process = Process()
@@ -49,12 +49,26 @@ enum ChildProcess {
             if let start = bytes.baseAddress { _ = write(writer.fileDescriptor, start, bytes.count) }
         }
         do { try writer.close() } catch { throw ChildProcessError() }
-        let guardian = Task {
-            try await Task.sleep(for: .milliseconds(patience))
-            kill(identifier, SIGKILL)
+        @Sendable func end() {
+            // Foundation gives it a process group of its own: what a script started must not stay behind.
+            if getpgid(identifier) == identifier { kill(-identifier, SIGKILL) } else { kill(identifier, SIGKILL) }
+            // Said here: Foundation hears of an end only when the last that inherited its socket is gone.
+            continuation.yield(.killed)
+            continuation.finish()
+        }
+        let guardian = Task.detached {
+            do { try await Task.sleep(for: .milliseconds(patience)) } catch { return }
+            end()
         }
         defer { guardian.cancel() }
-        for await end in stream { return end }
-        return .killed
+        return await withTaskCancellationHandler {
+            // Of a task of its own: in a cancelled one the stream would end before the program does.
+            await Task.detached {
+                for await end in stream { return end }
+                return .killed
+            }.value
+        } onCancel: {
+            end()
+        }
     }
 }

@@ -26,9 +26,9 @@ struct CommandSink: Sink {
     static func outcome(_ status: ChildProcess.End) -> SinkOutcome {
         switch status {
         case .exited(0): .delivered
-        case .exited(75): .later(after: nil, mayHaveArrived: false)
+        case .exited(75): .later(after: nil, reason: "exit 75", mayHaveArrived: false)
         case .exited(let code): .refused("exit \(code)")
-        case .killed: .later(after: nil, mayHaveArrived: true)
+        case .killed: .later(after: nil, reason: "killed", mayHaveArrived: true)
         }
     }
 }

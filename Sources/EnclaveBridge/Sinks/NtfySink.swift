@@ -50,7 +50,7 @@ struct NtfySink: Sink {
             if let token { headers.append(.init("authorization", "Bearer \(token)")) }
             return SinkOutcome(try await http.exchange(BridgeRequest(url: server, headers: headers, body: body)))
         } catch let error as ExchangeError {
-            return .later(after: nil, mayHaveArrived: error.mayHaveArrived)
+            return SinkOutcome(error)
         } catch {
             return .refused("unencodable")
         }

@@ -25,7 +25,7 @@ struct WebhookSink: Sink {
                 ], body: body)
             return SinkOutcome(try await http.exchange(request))
         } catch let error as ExchangeError {
-            return .later(after: nil, mayHaveArrived: error.mayHaveArrived)
+            return SinkOutcome(error)
         } catch {
             return .refused("unencodable")
         }

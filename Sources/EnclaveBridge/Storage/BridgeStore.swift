@@ -64,6 +64,9 @@ struct BridgeStore: Sendable {
 
     func close() { database.close() }
 
+    /// Closes without waiting for a database that does not answer.
+    func closeWhenFree() { database.closeWhenFree() }
+
     /// The clock all bridges share, milliseconds since 1970.
     func now() async throws(StoreError) -> Int {
         try await database.transaction { connection throws(StoreError) in try connection.now() }

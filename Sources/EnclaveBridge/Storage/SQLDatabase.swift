@@ -112,12 +112,15 @@ final class SQLDatabase: @unchecked Sendable {
     }
 
     /// Closes for good: later transactions fail.
-    func close() {
-        queue.sync {
-            isClosed = true
-            connection?.close()
-            connection = nil
-        }
+    func close() { queue.sync { closeNow() } }
+
+    /// The same, without waiting for the transaction that is under way.
+    func closeWhenFree() { queue.async { self.closeNow() } }
+
+    private func closeNow() {
+        isClosed = true
+        connection?.close()
+        connection = nil
     }
 
     private func attempt<Value>(_ body: (any SQLConnection) throws(StoreError) -> Value) -> Result<Value, StoreError> {

@@ -84,6 +84,10 @@
                 console.complain("No device is paired. enclave bridge pair takes the code that the app shows.")
             }
             for device in devices { console.print(try words(device, arguments)) }
+            // Each once, however many devices it holds for.
+            for obstacle in Set(devices.compactMap(\.obstacle)).sorted() {
+                console.complain("Not told: \(obstacle)")
+            }
             return .ok
         }
 
@@ -104,6 +108,9 @@
                     .failure, "a newer code of this device is known already, or a renewal's device is not paired")
             }
             console.print(try words(device, arguments))
+            if let obstacle = device.obstacle {
+                console.complain("\(device.name.printable) is kept, but gets no pushes. \(obstacle)")
+            }
             tellAddress(config, arguments, console)
             return .ok
         }
@@ -146,7 +153,7 @@
         }
 
         private static func words(_ device: DeviceRegistry.Device, _ arguments: Arguments) throws -> String {
-            let state = device.disabled.map { "given up: \($0)" } ?? "in use"
+            let state = device.disabled.map { "given up: \($0)" } ?? (device.obstacle == nil ? "in use" : "not told")
             if arguments.has("--json") {
                 return try line([
                     "tag": device.tag, "name": device.name, "environment": device.environment ?? "",
