@@ -15,25 +15,46 @@ enum ClientScript {
         // after it was made is worse than one that is lost in sight. `restore` sends letters that nobody confirmed.
         function up(e,k,more={}){if(ws&&ws.readyState===1)ws.send(JSON.stringify({n:num(e),k,...more}))}
         function connect(){
-          ws=new WebSocket(`ws://${location.host}/live?token=${token}`);
-          ws.onopen=()=>{wait=250;failures=0;lost.hidden=true};
+          ws=new WebSocket(`ws://${location.host}/live?token=${token}&wishes=${encodeURIComponent(told=wishes())}`);
+          ws.onopen=()=>{wait=250;failures=0;lost.hidden=true;tell()};
           ws.onmessage=m=>receive(JSON.parse(m.data));
           ws.onclose=e=>{if(e.code===4029){lost.textContent='Too many tabs show this preview. Close one, then reload this one.';lost.hidden=false;return}
             failures++;lost.textContent=failures<8?'The connection is gone; trying again…':'The preview has ended. Start it again, and open the address that it prints.';
             lost.hidden=false;setTimeout(connect,wait);wait=Math.min(wait*2,5000)};
         }
-        // The device is drawn as large as the window has room for, beside the bar or above it. A window that is no wider
-        // than a phone is the device itself. Places on screen are divided by the scale to become the device's points.
-        const stage=document.getElementById('stage'),zoom=document.querySelector('#bar [name=zoom]'),bar=document.getElementById('bar');
-        let scale=1;
+        // The device is drawn as large as the window has room for, beside the bar or below a strip that opens it. A window
+        // that is no wider than a phone is the device itself. Places on screen are divided by the scale to become the
+        // device's points.
+        const stage=document.getElementById('stage'),zoom=document.querySelector('#bar [name=zoom]'),settings=document.getElementById('settings'),toggle=document.getElementById('toggle');
+        let scale=1,fills=false;
+        // No phone is narrower. A smaller window, as a browser's magnification makes one, shows a screen of this width drawn
+        // smaller, with larger text: what iOS does for those who need it large is made for little room.
+        const narrowest=320,barWidth=216;
         function fit(){
-          const fill=innerWidth<500;document.body.classList.toggle('fill',fill);
           const style=getComputedStyle(host),w=parseFloat(style.getPropertyValue('--w')),h=parseFloat(style.getPropertyValue('--h'));
-          const room=innerWidth-48,tall=(innerHeight-48)/h,beside=Math.min(1,tall,(room-bar.offsetWidth-24)/w),above=Math.min(1,tall,room/w);
-          scale=fill?1:Number(zoom.value)||Math.max(0.25,above>beside*1.2?above:beside);
+          const body=document.body.classList,chosen=Number(zoom.value);fills=innerWidth<500&&w<500;
+          const room=innerWidth-48,beside=Math.min(1,(innerHeight-48)/h,(room-barWidth-24)/w);
+          const above=()=>Math.min(1,(innerHeight-48-settings.offsetHeight)/h,room/w);
+          body.toggle('fill',fills);body.add('strip');
+          body.toggle('strip',fills||(chosen?chosen*w+barWidth+24>room:above()>beside*1.2));
+          const isStrip=body.contains('strip');
+          scale=fills?Math.min(1,innerWidth/narrowest):chosen||Math.max(0.2,isStrip?above():beside);
           for(const[k,v]of[['--scale',scale],['--w',w+'px'],['--h',h+'px']])stage.style.setProperty(k,v);
+          document.body.style.setProperty('--strip',(isStrip?settings.offsetHeight:0)+'px');
+          tell();
         }
         addEventListener('resize',fit);zoom.addEventListener('change',fit);
+        toggle.addEventListener('click',()=>{toggle.setAttribute('aria-expanded',settings.classList.toggle('open'));fit()});
+        settings.addEventListener('keydown',e=>{if(e.key==='Escape'&&settings.classList.contains('open')&&document.body.classList.contains('strip')){toggle.click();toggle.focus()}});
+        // What the browser wishes for holds where nobody has chosen in the bar: its media features, and a text size as large
+        // as the screen is drawn small.
+        const media=['color-scheme: dark','reduced-motion: reduce','reduced-transparency: reduce','contrast: more'].map(m=>matchMedia(`(prefers-${m})`));
+        const bodies=[14,15,16,17,19,21,23,28,33,40,47,53],usual=3;
+        let told='';
+        function wishes(){const[dark,still,opaque,more]=media.map(m=>m.matches),large=bodies.findIndex((b,i)=>i>=usual&&b*scale>=16.5);
+          return `scheme=${dark?'dark':'light'}&size=${fills&&scale<1?(large<0?bodies.length-1:large):usual}&motion=${still?'reduce':'full'}&transparency=${opaque?'reduce':'full'}&contrast=${more?'more':'normal'}`}
+        function tell(){const now=wishes();if(now!==told&&ws&&ws.readyState===1)ws.send(JSON.stringify({set:'wishes',v:told=now}))}
+        for(const m of media)m.addEventListener('change',tell);
         // What had the focus gets it back when what was laid over it goes away.
         const returns=[],layers=()=>document.querySelectorAll('.presentation,.dialog,.menulayer').length;
         function refocus(before,count){const now=layers();
@@ -214,6 +235,21 @@ enum ClientScript {
         document.addEventListener('keydown',e=>{if(e.key!=='ArrowDown'&&e.key!=='ArrowUp'||e.defaultPrevented||e.target.matches(fields))return;const list=e.target.closest('[role=list]');if(!list)return;
           const rows=[...list.querySelectorAll('[role=listitem],[role=option]')].map(r=>r.matches('[tabindex="0"]')?r:r.querySelector('button:not([disabled]),a[href],input,textarea,[tabindex="0"]')).filter(x=>x&&x.offsetParent!==null);
           const at=rows.findIndex(r=>r===document.activeElement||r.closest('[role=listitem],[role=option]').contains(document.activeElement)),next=rows[e.key==='ArrowDown'?at+1:at<0?rows.length-1:at-1];if(next){e.preventDefault();next.focus()}});
+        // The ring around what has the focus lies over everything: an outline would be cut off by whatever clips, or lie
+        // under the ground of what stands inside. A field that was clicked shows where it writes, and needs none.
+        const ring=document.getElementById('ring');let byKeys=false,drawing=0;
+        addEventListener('keydown',e=>{if(/^(Tab|Arrow|Page|Home|End|Enter|Escape)/.test(e.key))byKeys=true;if(!drawing)encircle()},true);
+        addEventListener('pointerdown',()=>{byKeys=false},true);
+        addEventListener('focusin',()=>{if(!drawing)encircle()});
+        function encircle(){drawing=0;const e=document.activeElement,shows=e&&e!==host&&host.contains(e)&&e.matches(':focus-visible')&&(byKeys||!e.matches(fields));
+          if(!shows){ring.hidden=true;return}
+          drawing=requestAnimationFrame(encircle);
+          const r=e.getBoundingClientRect();let left=Math.max(0,r.left-3),top=Math.max(0,r.top-3),right=Math.min(innerWidth,r.right+3),bottom=Math.min(innerHeight,r.bottom+3);
+          for(let p=e.parentElement;p&&p!==host;p=p.parentElement){const s=getComputedStyle(p);if(s.overflowX==='visible'&&s.overflowY==='visible')continue;
+            const b=p.getBoundingClientRect();left=Math.max(left,b.left);top=Math.max(top,b.top);right=Math.min(right,b.right);bottom=Math.min(bottom,b.bottom)}
+          ring.hidden=right-left<4||bottom-top<4;
+          const place=`left:${left}px;top:${top}px;width:${right-left}px;height:${bottom-top}px`;if(ring._place!==place)ring.setAttribute('style',ring._place=place);
+          ring.dataset.scheme=e.closest('[data-scheme]')?.dataset.scheme||'light'}
         document.getElementById('bar').addEventListener('submit',e=>e.preventDefault());
         document.addEventListener('keydown',e=>{if(e.key!=='Tab')return;const top=[...document.querySelectorAll('.presentation,.dialog,.menulayer')].pop();if(!top)return;
           const f=[...top.querySelectorAll('button:not([disabled]),input,textarea,a[href],[tabindex="0"]')].filter(x=>x.offsetParent!==null);if(!f.length)return;const i=f.indexOf(document.activeElement);

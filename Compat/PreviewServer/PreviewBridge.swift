@@ -7,8 +7,10 @@ import WebSockets
 /// Sendable although it has unprotected state: `peers` is touched on the server's thread only, `port` under its lock.
 final class PreviewBridge: WebSocketServerDelegate, @unchecked Sendable {
     enum Event: Sendable {
-        case joined(UInt64)
+        /// A tab, with what its browser wishes for.
+        case joined(UInt64, wishes: String = "")
         case message(UInt64, String)
+        case left(UInt64)
     }
 
     let events: AsyncStream<Event>
@@ -74,7 +76,7 @@ final class PreviewBridge: WebSocketServerDelegate, @unchecked Sendable {
             return
         }
         peers[peer.id] = peer
-        continuation.yield(.joined(peer.id))
+        continuation.yield(.joined(peer.id, wishes: request.queryValue("wishes") ?? ""))
     }
 
     func peerSent(_ message: WebSocketMessage, peer: WebSocketPeer) {
@@ -83,7 +85,9 @@ final class PreviewBridge: WebSocketServerDelegate, @unchecked Sendable {
 
     func peerWasWrittenTo(_ peer: WebSocketPeer) {}
 
-    func peerClosed(_ peer: WebSocketPeer, _ error: WebSocketError) { peers[peer.id] = nil }
+    func peerClosed(_ peer: WebSocketPeer, _ error: WebSocketError) {
+        if peers.removeValue(forKey: peer.id) != nil { continuation.yield(.left(peer.id)) }
+    }
 
     /// Sends to one tab, or to all but one.
     func send(_ text: String, to receiver: UInt64?, except: UInt64?, on server: WebSocketServer) {

@@ -14,15 +14,15 @@ import WebSockets
         public var port = 0
         /// "iPhone", "iPad" or "iPad landscape".
         public var device = "iPhone"
-        /// The scheme at the start.
-        public var scheme: ColorScheme = .dark
+        /// The scheme at the start; nil is the browser's.
+        public var scheme: ColorScheme?
         /// The language and region.
         public var locale = Locale(identifier: "en_US")
         /// `@font-face` rules for fonts that the app brings.
         public var fontFaces = ""
         /// The page's title.
         public var title = "Enclave"
-        /// An iPhone in the dark, on any port.
+        /// An iPhone as bright as the browser wishes, on any port.
         public init() {}
     }
 

@@ -15,6 +15,8 @@ import ViewTree
     private var device: Device
     /// What was changed in the page's bar, by name, so that every tab's bar shows it.
     private var settings: [String: String] = [:]
+    /// What the browsers wish for; the last one counts where nobody has chosen.
+    private var wishes: [(peer: UInt64, wishes: BrowserWishes)] = []
     private var isScheduled = false
     private var isRunning = false
 
@@ -22,9 +24,10 @@ import ViewTree
         self.sender = sender
         device = PreviewSession.device(named: options.device)
         environment = EnvironmentValues()
-        environment.colorScheme = options.scheme
         environment.locale = options.locale
         PreviewSession.apply(device, to: &environment)
+        if let scheme = options.scheme { settings["scheme"] = scheme == .dark ? "dark" : "light" }
+        settle()
         makeHost = { ViewHost(view, environment: $0) }
     }
 
@@ -130,7 +133,8 @@ import ViewTree
 
     func handle(_ event: PreviewBridge.Event) {
         switch event {
-        case .joined(let peer):
+        case .joined(let peer, let words):
+            note(BrowserWishes(words), of: peer)
             guard let host = mounted() else { return }
             flush()
             let page: [String: Any] = [
@@ -138,14 +142,46 @@ import ViewTree
             ]
             send(page, to: peer)
         case .message(let peer, let text): receive(text, from: peer)
+        case .left(let peer): note(nil, of: peer)
         }
+    }
+
+    /// A browser wishes for something, or has gone: then its wishes have, too.
+    private func note(_ wish: BrowserWishes?, of peer: UInt64) {
+        let before = wishes.last?.wishes
+        wishes.removeAll { $0.peer == peer }
+        if let wish { wishes.append((peer, wish)) }
+        // The last tab leaves the screen as it was: nobody looks, and who comes back says what they wish for.
+        guard let now = wishes.last?.wishes, now != before else { return }
+        settle()
+        update()
+    }
+
+    /// What was chosen in the bar, else what the browser wishes for, else what most people see.
+    private func settle() {
+        let wish = wishes.last?.wishes ?? BrowserWishes()
+        func chosen<Value>(_ name: String, _ value: (String) -> Value?) -> Value? {
+            settings[name].flatMap { $0 == PreviewPage.automatic ? nil : value($0) }
+        }
+        environment.colorScheme = chosen("scheme") { $0 == "dark" ? .dark : .light } ?? wish.scheme ?? .dark
+        environment.dynamicTypeSize =
+            chosen("size") { Int($0).flatMap(DynamicTypeSize.init(rawValue:)) } ?? wish.size ?? .large
+        environment.configure(reduceMotion: chosen("motion") { $0 == "reduce" } ?? wish.reducesMotion ?? false)
+        environment.configure(
+            reduceTransparency: chosen("transparency") { $0 == "reduce" } ?? wish.reducesTransparency ?? false)
+        environment.configure(
+            contrast: chosen("contrast") { $0 == "more" } ?? wish.wantsContrast ?? false ? .increased : .standard)
     }
 
     private func receive(_ text: String, from peer: UInt64) {
         // What a page sends is not trusted to be well formed: anything else than an event is dropped.
         guard let event = PageEvent(text) else { return }
         if let setting = event.setting {
-            set(setting, event.payload.text)
+            if setting == "wishes" {
+                note(BrowserWishes(event.payload.text), of: peer)
+            } else {
+                set(setting, event.payload.text)
+            }
             return
         }
         guard let host, let node = event.node, let kind = event.kind else { return }
@@ -163,24 +199,22 @@ import ViewTree
 
     private func set(_ name: String, _ value: String) {
         switch name {
-        case "scheme": environment.colorScheme = value == "dark" ? .dark : .light
-        case "size":
-            if let number = Int(value), let size = DynamicTypeSize(rawValue: number) {
-                environment.dynamicTypeSize = size
-            }
+        case "scheme", "size", "motion", "transparency", "contrast": break
         case "device":
             device = PreviewSession.device(named: value)
             PreviewSession.apply(device, to: &environment)
             send(["device": device.properties])
         case "locale": environment.locale = Locale(identifier: value)
-        case "motion": environment.configure(reduceMotion: value == "reduce")
-        case "transparency": environment.configure(reduceTransparency: value == "reduce")
-        case "contrast": environment.configure(contrast: value == "more" ? .increased : .standard)
         case "phase": environment.scenePhase = value == "background" ? .background : .active
         default: return
         }
         settings[name] = value
         send(["settings": [name: value]])
+        settle()
+        update()
+    }
+
+    private func update() {
         host?.environment = hostEnvironment()
         flush()
     }

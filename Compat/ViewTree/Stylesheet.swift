@@ -83,7 +83,6 @@ package enum Stylesheet {
         .scv>*{flex:none;max-width:100%}.scv>.gw{width:100%}.sch>*{flex:none}
         .scv::-webkit-scrollbar,.sch::-webkit-scrollbar{display:none}.scv{scrollbar-width:none}
         .noscroll{overflow:hidden}
-        .scv:focus,.sch:focus{outline:none}.scv:focus-visible{box-shadow:inset 0 0 0 2px var(--accent)}
         .text{white-space:pre-wrap;overflow-wrap:anywhere;min-width:0}
         .line1{white-space:pre;overflow:hidden;text-overflow:ellipsis}
         .line1.head{direction:rtl;text-align:left}
@@ -125,7 +124,6 @@ package enum Stylesheet {
         .field{width:100%;resize:none;display:block;min-height:22px;user-select:text;-webkit-user-select:text;background:none}
         textarea.field{field-sizing:content;overflow:auto;scrollbar-width:none}
         .field::placeholder,.editor::placeholder{color:var(--prompt,var(--label3));opacity:1}
-        .field:focus,.editor:focus{outline:none}
         .field.rounded{border:1px solid var(--label4);border-radius:6px;padding:6px 8px;background:var(--bg)}
         .editor{width:100%;height:100%;resize:none;padding:8px 5px;background:var(--bg);user-select:text;-webkit-user-select:text}.editor.clear{background:none}
         .slider{width:100%;height:31px;accent-color:var(--accent)}

@@ -31,6 +31,8 @@ protocol BrowserTab: Sendable {
     func insert(_ text: String) async throws
     /// Shows a word that an input method has not finished.
     func compose(_ text: String) async throws
+    /// Makes the browser wish for something of pages: "prefers-color-scheme" and its like.
+    func prefer(_ features: [String: String]) async throws
     /// What the page looks like, as PNG.
     func picture() async throws -> Data?
 }

@@ -287,13 +287,13 @@ struct BrowserTests {
             (!b || Math.min(Math.abs(m.top - b.bottom), Math.abs(b.top - m.bottom)) < 40) })()
         """
 
-    @Test("a phone's browser is filled by the app, without a frame and settings around it")
+    @Test("a phone's browser is filled by the app and a strip that opens the settings")
     func phone() async throws {
         try await Stage.run { stage in
             let page = try await Page.open(stage.address, width: 390, height: 664, isPhone: true)
             try await page.wait(
                 """
-                (r => r.left === 0 && r.top === 0 && r.width === innerWidth && r.height === innerHeight)(
+                (r => r.left === 0 && r.top <= 32 && r.width === innerWidth && r.bottom === innerHeight)(
                   document.querySelector('#host .device').getBoundingClientRect())
                 """, "the app fills the page")
             #expect(try await page.value("document.getElementById('bar').getClientRects().length") == "0")

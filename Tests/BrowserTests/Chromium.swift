@@ -167,6 +167,11 @@ struct ChromiumTab: BrowserTab {
             "Input.imeSetComposition", ["text": text, "selectionStart": text.count, "selectionEnd": text.count])
     }
 
+    func prefer(_ features: [String: String]) async throws {
+        let wished = features.map { ["name": $0.key, "value": $0.value] }
+        try await command("Emulation.setEmulatedMedia", ["features": wished])
+    }
+
     func picture() async throws -> Data? {
         let shot = try await command("Page.captureScreenshot")
         return (shot["data"] as? String).flatMap { Data(base64Encoded: $0) }

@@ -195,6 +195,10 @@ struct FirefoxTab: BrowserTab {
             "input.performActions", ["context": context, "actions": [action]], activating: context)
     }
 
+    func prefer(_ features: [String: String]) async throws {
+        throw BrowserFailure(description: "WebDriver cannot say what a browser prefers.")
+    }
+
     func picture() async throws -> Data? {
         let shot = try await command("browsingContext.captureScreenshot")
         return (shot["data"] as? String).flatMap { Data(base64Encoded: $0) }

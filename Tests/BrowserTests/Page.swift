@@ -39,8 +39,49 @@ struct Page {
             const hit = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2); return !!hit && (e.contains(hit) || hit.contains(e)) },
           transcript() { const t = document.querySelector('#host [data-id=transcript]'); return t ? t.innerText : '' },
           rowWithMenu() { return T.seen().find(e => e.matches('[data-on~=menu],[data-actions]') && e.tabIndex === 0 && !e.matches('button')) || null },
+          // Points within six pixels of an element whose brightness differs so much between two pictures that eyes see it.
+          async difference(before, after, element) {
+            const r = element.getBoundingClientRect(), pixels = async source => {
+              const image = new Image(); image.src = 'data:image/png;base64,' + source; await image.decode();
+              const canvas = document.createElement('canvas'); canvas.width = image.width; canvas.height = image.height;
+              const context = canvas.getContext('2d'); context.drawImage(image, 0, 0);
+              const left = Math.max(0, Math.floor(r.left - 6)), top = Math.max(0, Math.floor(r.top - 6));
+              return context.getImageData(left, top, Math.min(innerWidth - left, Math.ceil(r.width) + 12), Math.min(innerHeight - top, Math.ceil(r.height) + 12)).data };
+            const light = (d, i) => [0.2126, 0.7152, 0.0722].reduce((sum, share, c) => {
+              const v = d[i + c] / 255; return sum + share * (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4) }, 0.05);
+            const [a, b] = [await pixels(before), await pixels(after)];
+            let count = 0;
+            for (let i = 0; i < a.length; i += 4) { const [x, y] = [light(a, i), light(b, i)]; if (Math.max(x, y) / Math.min(x, y) >= 3) count++ }
+            return count },
+          // The theme that the lower left edge of the screen is painted in.
+          scheme() { const d = document.querySelector('#host .device').getBoundingClientRect();
+            for (let e = document.elementFromPoint(d.left + 3, Math.min(innerHeight - 1, d.top + d.height * 0.9)); e; e = e.parentElement) {
+              const c = getComputedStyle(e).backgroundColor.match(/[\d.]+/g).map(Number);
+              if (c.length === 3 || c[3] > 0.5) return c[0] + c[1] + c[2] > 600 ? 'light' : 'dark' }
+            return null },
           // Whether nothing moves any more that ends by itself.
           isStill() { return document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().endTime === Infinity) },
+          // Whether a person finds it in the window and no other thing lies over it.
+          lies(e) { if (!e) return false; const r = e.getBoundingClientRect(), x = r.left + r.width / 2, y = r.top + r.height / 2;
+            const hit = document.elementFromPoint(x, y); return !!hit && (e.contains(hit) || hit.contains(e)) },
+          // What is wrong with where things lie: wider than the window, scrolled in two directions, one over another.
+          disorder() {
+            const wrong = [], name = e => (e.dataset.id || e.getAttribute('aria-label') || e.innerText || e.className || '').trim().slice(0, 50);
+            if (document.documentElement.scrollWidth > innerWidth) wrong.push('the page scrolls sideways');
+            const top = [...document.querySelectorAll('.presentation')].pop();
+            const all = T.seen().filter(e => !e.closest('.sch,.scb,[aria-hidden=true],.layer') && (!top || top.contains(e)));
+            const view = e => { const b = e.getBoundingClientRect(); let [l, t, r, d] = [b.left, b.top, b.right, b.bottom];
+              for (let p = e.parentElement; p; p = p.parentElement) if (getComputedStyle(p).overflow !== 'visible') { const q = p.getBoundingClientRect();
+                l = Math.max(l, q.left); t = Math.max(t, q.top); r = Math.min(r, q.right); d = Math.min(d, q.bottom) }
+              return {l, t, r, d, isSeen: r - l > 1 && d - t > 1} };
+            for (const e of all) if (e.matches('.scv') && e.scrollWidth > e.clientWidth + 1) wrong.push('scrolls sideways: ' + name(e));
+            for (const e of all) if (e.matches('button,input,textarea,.text')) { const r = e.getBoundingClientRect();
+              if (r.left < -1 || r.right > innerWidth + 1) wrong.push('too wide: ' + name(e)) }
+            const texts = all.filter(e => e.matches('.text,input,textarea') && e.textContent.trim()).map(e => ({e, ...view(e)})).filter(t => t.isSeen);
+            for (const [i, a] of texts.entries()) for (const b of texts.slice(i + 1)) {
+              if (a.e.contains(b.e) || b.e.contains(a.e)) continue;
+              if (Math.min(a.r, b.r) - Math.max(a.l, b.l) > 2 && Math.min(a.d, b.d) - Math.max(a.t, b.t) > 3) wrong.push(name(a.e) + ' lies on ' + name(b.e)) }
+            return wrong },
           middle(e) { if (!e) return null; e.scrollIntoView({block: 'nearest'});
             const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2] },
           centre(name) { return T.middle(T.usable(name)) },
@@ -74,6 +115,14 @@ struct Page {
     func click(_ name: String) async throws {
         try await wait("T.usable(\(quoted(name)))", "“\(name)” can be clicked")
         try await click(at: "T.centre(\(quoted(name)))", name)
+    }
+
+    /// Clicks on what has a name, once it lies in the window with nothing over it.
+    func clickInReach(_ name: String) async throws {
+        try await wait(
+            "(e => { e?.scrollIntoView({block: 'nearest'}); return T.lies(e) })(T.usable(\(quoted(name))))",
+            "“\(name)” lies in reach")
+        try await click(name)
     }
 
     /// Clicks the last button that contains words: what is asked stands below what was said.
@@ -172,6 +221,23 @@ struct Page {
             (() => { const s = document.querySelector('#bar [name="\(setting)"]'); s.value = '\(value)';
               s.dispatchEvent(new Event('change')) })()
             """)
+    }
+
+    /// Makes the browser wish for something of pages, such as "prefers-color-scheme".
+    func prefer(_ feature: String, _ value: String) async throws { try await tab.prefer([feature: value]) }
+
+    /// How many points of the window differ visibly from an earlier picture of it, within some pixels of an element.
+    func difference(from before: Data, around element: String) async throws -> Int {
+        let after = try await image()
+        let count = try await value(
+            "T.difference('\(before.base64EncodedString())', '\(after.base64EncodedString())', \(element))")
+        return Int(count) ?? 0
+    }
+
+    /// What the window looks like, as PNG.
+    func image() async throws -> Data {
+        guard let image = try await tab.picture() else { throw BrowserFailure(description: "There is no picture.") }
+        return image
     }
 
     /// Writes a picture of the page, when the environment names a folder for it: for whoever looks for what went wrong.

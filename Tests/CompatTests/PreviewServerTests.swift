@@ -118,6 +118,39 @@ private struct Echo: View {
         #expect(tabs[1].message("light") != nil)
     }
 
+    @Test("what the last browser wishes for holds until somebody chooses, and goes with its tab")
+    func wishes() throws {
+        struct Told: View {
+            @Environment(\.colorScheme) private var scheme
+            @Environment(\.dynamicTypeSize) private var size
+            @Environment(\.accessibilityReduceMotion) private var reduceMotion
+            @Environment(\.colorSchemeContrast) private var contrast
+            var body: some View {
+                Text(verbatim: "\(scheme) \(size) \(reduceMotion) \(contrast)")
+            }
+        }
+        var page = ""
+        let session = PreviewSession(Told(), options: .init()) { text, _, _ in
+            if text.contains("[\"t\"") || text.contains("[\"all\"") { page = text }
+        }
+        func shows(_ words: String) -> Bool { page.contains(words) }
+        session.handle(.joined(1, wishes: "scheme=light&size=3&motion=full&contrast=normal"))
+        #expect(shows("light large false standard"))
+        session.handle(.joined(2, wishes: "scheme=dark&size=7&motion=reduce&contrast=more&other=x&=&nonsense"))
+        #expect(shows("dark accessibility1 true increased"))
+        session.handle(.left(2))
+        #expect(shows("light large false standard"))
+        session.handle(.message(1, "{\"set\":\"wishes\",\"v\":\"scheme=dark&size=99\"}"))
+        #expect(shows("dark large false standard"))
+        session.handle(.message(1, "{\"set\":\"scheme\",\"v\":\"light\"}"))
+        #expect(shows("light large false standard"))
+        session.handle(.message(1, "{\"set\":\"size\",\"v\":\"2\"}"))
+        session.handle(.joined(3, wishes: "scheme=dark&size=7"))
+        #expect(shows("light medium false standard"))
+        session.handle(.message(3, "{\"set\":\"scheme\",\"v\":\"auto\"}"))
+        #expect(shows("dark medium false standard"))
+    }
+
     @Test("a letter that the app takes back is taken back from the field")
     func rejection() throws {
         struct Digits: View {
