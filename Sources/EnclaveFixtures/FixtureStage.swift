@@ -63,10 +63,11 @@ public final class FixtureStage {
     ///   - environment: the process's, as far as the app looks at it.
     ///   - permission: whether notifications may be shown.
     ///   - bridge: the bridge that renewals are sent to.
+    ///   - now: the wall clock as the app's model reads it.
     public init(
         listed: [FixtureRoom] = [], demo: [FixtureRoom] = [], unlisted: [FixtureRoom] = [],
         environment: [String: String] = [:], permission: NotificationPermission = .unknown,
-        bridge: FixtureBridge = FixtureBridge(mood: .takes)
+        bridge: FixtureBridge = FixtureBridge(mood: .takes), now: @escaping () -> Date = { FixtureStage.date }
     ) throws {
         folder = Self.shelf.appendingPathComponent("enclave-fixture-\(UUID().uuidString)", isDirectory: true)
         self.listed = listed
@@ -92,7 +93,7 @@ public final class FixtureStage {
                 rooms: rooms, vault: vault, drafts: DraftStore(files: files("drafts")),
                 outboxes: OutboxStore(files: files("outbox")),
                 connector: connector, clock: clock, demo: demo.isEmpty ? nil : DemoSource { offers },
-                now: { Self.date }, defaultName: "Ada"))
+                now: now, defaultName: "Ada"))
         themes = ThemeStore(defaults: UserDefaults(suiteName: folder.lastPathComponent) ?? .standard)
         router = LinkRouter(environment: environment)
         // Device and keys are always the same: a pairing code looks the same in every run.

@@ -11,14 +11,56 @@ struct AppModelTests {
         let stage = try FixtureStage(demo: [.room("cards")])
         try await stage.launch()
         await stage.app.launch()
-        #expect(stage.app.demoRooms.map(\.title) == ["Every card"])
-        let key = try #require(stage.app.demoRooms.first?.id)
+        #expect(stage.app.demos.rooms.map(\.title) == ["Every card"])
+        let key = try #require(stage.app.demos.rooms.first?.id)
         await stage.app.open(key)
         let session = try #require(stage.app.current)
         #expect(session.isDemo)
         try await stage.run("the demo room") { session.client.connection == .live }
-        await stage.app.noteDetails(of: session)
+        await stage.app.saved()
         #expect(stage.app.list.rooms.isEmpty)
+        try await stage.close()
+    }
+
+    @Test("A turn of a room that is not on screen brings it to the front of Recent, and that is kept")
+    func recentFollowsEveryRoom() async throws {
+        var harbour = FixtureRoom(name: "harbour", title: "harbour survey", host: .nobody)
+        let host = try HandHost(try harbour.link())
+        harbour.host = .byHand(host.relay)
+        var date = FixtureStage.date
+        let stage = try FixtureStage(listed: [harbour, .room("cards")], now: { date })
+        try await stage.launch()
+        let quiet = try await stage.begin("harbour")
+        try await stage.run("a connection") { host.relay.socket != nil }
+        try host.deliver(HandHost.welcome(entries: 0))
+        try await stage.run("harbour") { quiet.client.connection == .live }
+        date.addTimeInterval(60)
+        let shown = try await stage.open("cards")
+        try await stage.run("what cards is called") { stage.app.list.rows(order: .recent).first?.id == shown.id }
+        #expect(stage.app.current === shown)
+
+        date.addTimeInterval(60)
+        try host.deliver(HandHost.stateFrame(isStreaming: true))
+        try await stage.run("a turn in harbour") { quiet.client.isWorking }
+        #expect(stage.app.list.rows(order: .recent).map(\.id) == [quiet.id, shown.id])
+        #expect(stage.app.list[quiet.id]?.lastSeen == date)
+        await stage.app.saved()
+        try await stage.close()
+    }
+
+    @Test("Demo rooms are searched and sorted as others are")
+    func demoRoomsInOrder() async throws {
+        var date = FixtureStage.date
+        let stage = try FixtureStage(demo: [.room("cards"), .room("long")], now: { date })
+        try await stage.launch()
+        let keys = stage.app.demos.rooms.map(\.id)
+        #expect(stage.app.demos.rows(order: .recent).map(\.id) == keys)
+        date.addTimeInterval(60)
+        await stage.app.open(keys[1])
+        let session = try #require(stage.app.current)
+        try await stage.run("the second demo room") { session.client.connection == .live }
+        #expect(stage.app.demos.rows(order: .recent).map(\.id) == keys.reversed())
+        #expect(stage.app.demos.rows(order: .recent, search: "every").map(\.id) == [keys[0]])
         try await stage.close()
     }
 

@@ -32,8 +32,8 @@ public final class AppModel {
 
     /// The rooms this device has joined.
     public private(set) var list = RoomList()
-    /// The demo rooms, in their order.
-    public private(set) var demoRooms: [Room] = []
+    /// The demo rooms, in their order; nothing of them is kept.
+    public private(set) var demos = RoomList()
     /// Rooms that were opened since launch; they stay connected.
     public private(set) var sessions: [RoomKey: SessionVM] = [:]
     /// The session whose screen is open; pushes onto Sessions.
@@ -63,6 +63,7 @@ public final class AppModel {
     @ObservationIgnored private let now: () -> Date
     @ObservationIgnored private var isLaunched = false
     @ObservationIgnored private var demoOffers: [RoomKey: DemoOffer] = [:]
+    @ObservationIgnored private let saving = CommandLane()
 
     /// What the app runs on; tests bring their own.
     public struct Dependencies {
@@ -295,20 +296,25 @@ public final class AppModel {
         }
     }
 
-    /// A room changed its name, model or folder, or began or ended to work: the list remembers it for when it is not
-    /// connected, and when that was.
-    public func noteDetails(of session: SessionVM) async {
+    /// A room changed its name, model or folder, or began or ended to work, on screen or not: the list remembers it for
+    /// when it is not connected, and when that was.
+    private func noteDetails(of session: SessionVM) {
         let client = session.client
-        guard !session.isDemo, list[session.id] != nil, client.state != nil else { return }
-        let before = list
-        list.update(session.id) { room in
+        guard client.state != nil, sessions[session.id] === session else { return }
+        let remember = { [date = now()] (room: inout Room) in
             room.title = client.title ?? room.title
             room.model = client.state?.model?.name ?? room.model
             room.folder = client.state?.cwd ?? room.folder
-            room.lastSeen = now()
+            room.lastSeen = date
         }
-        if list != before { await save() }
+        guard !session.isDemo else { return demos.update(session.id, remember) }
+        guard list[session.id] != nil else { return }
+        list.update(session.id, remember)
+        saving.add { [weak self] in await self?.save() }
     }
+
+    /// Waits until what rooms said of themselves is kept.
+    public func saved() async { await saving.finished() }
 
     // MARK: What is shown
 
@@ -353,14 +359,17 @@ public final class AppModel {
             id: key, client: client, isDemo: isDemo, drafts: isDemo ? nil : drafts,
             outbox: isDemo ? nil : outboxes)
         sessions[key] = session
+        client.detailsChanged = { [weak self, weak session] in
+            if let session { self?.noteDetails(of: session) }
+        }
         session.start()
     }
 
     private func addDemo(_ room: DemoOffer) throws {
         let key = try RoomKey(room.link)
         demoOffers[key] = room
-        guard !demoRooms.contains(where: { $0.id == key }) else { return }
-        demoRooms.append(
+        guard demos[key] == nil else { return }
+        demos.joined(
             Room(
                 id: key, title: room.title, model: nil, relay: "demo",
                 access: room.link.access == .control ? .control : .view, lastSeen: now()))

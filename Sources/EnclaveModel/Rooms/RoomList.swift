@@ -70,13 +70,14 @@ public struct RoomList: Sendable, Hashable, Codable {
         live: Set<RoomKey> = []
     ) -> [Room] {
         let words = search.split(whereSeparator: \.isWhitespace).map { Self.folded(String($0)) }
-        return rooms.filter { room in
+        return rooms.enumerated().filter { _, room in
             guard room.removedAt == nil, tag == nil || room.tag == tag else { return false }
             let text = Self.folded(
                 [room.title, room.model, room.relay, room.folder, room.tag?.rawValue].compactMap { $0 }
                     .joined(separator: " "))
             return words.allSatisfy(text.contains)
-        }.sorted { left, right in
+        }.sorted { first, second in
+            let (left, right) = (first.element, second.element)
             let keys = [left, right].map { room -> (Int, Int) in
                 (needsAnswer.contains(room.id) ? 0 : 1, order == .status && !live.contains(room.id) ? 1 : 0)
             }
@@ -86,8 +87,8 @@ public struct RoomList: Sendable, Hashable, Codable {
                 if names[0] != names[1] { return names[0] < names[1] }
             }
             if left.lastSeen != right.lastSeen { return left.lastSeen > right.lastSeen }
-            return left.id.rawValue < right.id.rawValue
-        }
+            return first.offset < second.offset
+        }.map(\.element)
     }
 
     private func index(of key: RoomKey) -> Int? { rooms.firstIndex { $0.id == key } }

@@ -72,6 +72,9 @@ public final class GuestClient {
     @ObservationIgnored public private(set) var commits = 0
     /// Called on every change of the outbox, for keeping it; see ``OutboxStore``.
     @ObservationIgnored public var outboxChanged: (([OutboxItem]) -> Void)?
+    /// Called when the session's name, model or folder is another one, and when a turn begins or ends: signs of life
+    /// that a list of rooms remembers.
+    @ObservationIgnored public var detailsChanged: (() -> Void)?
 
     @ObservationIgnored let session: GuestSession
     @ObservationIgnored let clock: any SessionClock
@@ -81,6 +84,7 @@ public final class GuestClient {
     @ObservationIgnored private let commands = CommandLane()
     @ObservationIgnored private var transcripts: [String: AgentTranscript] = [:]
     @ObservationIgnored private var isStarted = false
+    @ObservationIgnored private var details = Details()
 
     /// A client for a session; ``start()`` connects.
     /// - Parameters:
@@ -334,6 +338,22 @@ public final class GuestClient {
             transcript.situationChanged(agent: agents.first { $0.id == id }, isLive: connection == .live)
             transcript.noticesChanged(notices)
         }
+        noteDetails()
+    }
+
+    /// What ``detailsChanged`` speaks of.
+    private struct Details: Equatable {
+        var title: String?
+        var model: String?
+        var folder: String?
+        var isWorking = false
+    }
+
+    private func noteDetails() {
+        let fresh = Details(title: title, model: state?.model?.name, folder: state?.cwd, isWorking: isWorking)
+        guard fresh != details else { return }
+        details = fresh
+        detailsChanged?()
     }
 
     /// Sets a property only to another value: setting announces a change to every reader.

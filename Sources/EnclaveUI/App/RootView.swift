@@ -123,7 +123,7 @@ private struct SessionsTab: View {
             } detail: {
                 NavigationStack {
                     if let session = app.current {
-                        OpenSession(app: app, session: session).id(session.id)
+                        EditorView(live: session).id(session.id)
                     } else {
                         EmptyState(
                             symbol: "square.stack.3d.up", title: "No session open",
@@ -138,29 +138,10 @@ private struct SessionsTab: View {
             NavigationStack(path: $app.path) {
                 SessionsView()
                     .navigationDestination(for: RoomKey.self) { key in
-                        if let session = app.sessions[key] { OpenSession(app: app, session: session).id(key) }
+                        if let session = app.sessions[key] { EditorView(live: session).id(key) }
                     }
             }
         }
-    }
-}
-
-/// A session on screen; the list remembers what it is called, for when it is not connected.
-private struct OpenSession: View {
-    let app: AppModel
-    let session: SessionVM
-
-    var body: some View {
-        EditorView(live: session)
-            .onChange(of: details, initial: true) { Task { await app.noteDetails(of: session) } }
-    }
-
-    private var details: [String?] {
-        [
-            session.client.title, session.client.state?.model?.name, session.client.state?.cwd,
-            // A turn that begins or ends is a sign of life, too.
-            session.client.isWorking.description,
-        ]
     }
 }
 

@@ -28,7 +28,7 @@ struct SessionsView: View {
             }
             if !needsYou.isEmpty { section("Needs you", needsYou) }
             if !others.isEmpty { section("Sessions", others) }
-            if search.isEmpty && !quietDemoRooms.isEmpty { section("Demo rooms", quietDemoRooms) }
+            if !quietDemoRooms.isEmpty { section("Demo rooms", quietDemoRooms) }
         }
         .listStyle(.plain)
         .returnsToBeginning(Self.beginning)
@@ -48,14 +48,16 @@ struct SessionsView: View {
         }
     }
 
-    private var rows: [Room] {
-        app.list.rows(order: order, search: search, needsAnswer: app.needsAnswer, live: app.live)
+    private var rows: [Room] { shown(of: app.list) }
+    private var demoRows: [Room] { shown(of: app.demos) }
+
+    private func shown(of list: RoomList) -> [Room] {
+        list.rows(order: order, search: search, needsAnswer: app.needsAnswer, live: app.live)
     }
 
-    private var needsYou: [Room] { (rows + app.demoRooms).filter { app.needsAnswer.contains($0.id) } }
+    private var needsYou: [Room] { (rows + demoRows).filter { app.needsAnswer.contains($0.id) } }
     private var others: [Room] { rows.filter { !app.needsAnswer.contains($0.id) } }
-
-    private var quietDemoRooms: [Room] { app.demoRooms.filter { !app.needsAnswer.contains($0.id) } }
+    private var quietDemoRooms: [Room] { demoRows.filter { !app.needsAnswer.contains($0.id) } }
 
     private func section(_ title: LocalizedStringKey, _ rooms: [Room]) -> some View {
         Section {
@@ -108,7 +110,7 @@ struct SessionsView: View {
     }
 
     @ViewBuilder private var emptyState: some View {
-        if app.isLoaded && rows.isEmpty && (app.demoRooms.isEmpty || !search.isEmpty) {
+        if app.isLoaded && rows.isEmpty && demoRows.isEmpty {
             if search.isEmpty {
                 EmptyState(
                     symbol: "square.stack.3d.up", title: "No sessions yet",
@@ -198,7 +200,7 @@ struct RoomRow: View {
         .accessibilityIdentifier("room-\(room.name)")
     }
 
-    private var isDemo: Bool { app.demoRooms.contains { $0.id == room.id } }
+    private var isDemo: Bool { app.demos[room.id] != nil }
 
     private var card: some View {
         HStack(alignment: .top, spacing: Metrics.gap) {
