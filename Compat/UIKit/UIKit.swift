@@ -154,16 +154,14 @@ enum PictureSize {
         /// Whether the copy stays on this device: a `Bool`.
         public static let localOnly = OptionsKey(rawValue: "localOnly")
     }
-    private var items: [[String: Any]] = []
-    private var end: Date?
+    /// What code outside of every hierarchy copies.
+    private let own = HostPasteboard()
+    private var items: HostPasteboard { ViewHost.current?.pasteboard ?? own }
     private init() {}
 
     /// The first text.
     public var string: String? {
-        get {
-            if let end, end <= (ViewHost.current?.now() ?? Date()) { return nil }
-            return items.lazy.compactMap { $0["public.utf8-plain-text"] as? String }.first
-        }
+        get { items.text(now: ViewHost.current?.now() ?? Date()) }
         set { setItems(newValue.map { [["public.utf8-plain-text": $0]] } ?? []) }
     }
     /// Whether there is a text.
@@ -171,8 +169,7 @@ enum PictureSize {
 
     /// Copies things with wishes.
     public func setItems(_ items: [[String: Any]], options: [UIPasteboard.OptionsKey: Any] = [:]) {
-        self.items = items
-        end = options[.expirationDate] as? Date
+        self.items.set(items, until: options[.expirationDate] as? Date)
         if let text = items.lazy.compactMap({ $0["public.utf8-plain-text"] as? String }).first {
             ViewHost.current?.onCopy?(text)
         }

@@ -55,6 +55,14 @@ import ViewTree
         Task { @MainActor in host.unmount() }
     }
 
+    // MARK: Pasteboard
+
+    /// The text on the pasteboard of the view's device; nil when there is none, or none any more.
+    public var clipboard: String? {
+        get { host.pasteboard.text(now: host.now()) }
+        set { host.pasteboard.set(newValue.map { [["public.utf8-plain-text": $0]] } ?? [], until: nil) }
+    }
+
     // MARK: Time
 
     /// Evaluates what is dirty, and remembers what a page would have to change.
@@ -208,7 +216,7 @@ import ViewTree
         var node: RenderNode? = element.node
         while let here = node {
             if let handler = here.handler(for: kind) {
-                handler(payload)
+                host.acting { handler(payload) }
                 update()
                 return
             }
@@ -303,7 +311,7 @@ import ViewTree
         var node: RenderNode? = try need(name).node
         while let here = node {
             if let handler: @MainActor () -> Void = here.fact("action:\(action)") {
-                handler()
+                host.acting(handler)
                 update()
                 return
             }
@@ -324,7 +332,7 @@ import ViewTree
     @discardableResult public func scroll(towardsEnd: Bool, rows: Int = 0) -> Bool {
         let wanted = towardsEnd ? "after" : "before"
         guard let gap = elements.first(where: { $0.node.attributes["data-lazy"] == wanted }) else { return false }
-        gap.node.handler(for: .window)?(EventPayload(number: Double(rows)))
+        host.acting { gap.node.handler(for: .window)?(EventPayload(number: Double(rows))) }
         update()
         return true
     }
@@ -390,7 +398,7 @@ import ViewTree
             guard let action: @MainActor () -> Void = element.node.fact("action:\(reaction.detail)") else {
                 throw DriverError.deaf(element.label, reaction.detail)
             }
-            action()
+            host.acting(action)
             update()
             return
         case .drag, .magnify:

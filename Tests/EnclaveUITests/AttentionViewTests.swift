@@ -66,9 +66,9 @@ struct AttentionViewTests {
     func code() async throws {
         let screen = try await Screen(fixture: "bridge-code")
         #expect(screen.shows("Pairing code"))
-        Clipboard.text = nil
+        screen.driver.clipboard = nil
         try await screen.tap("Copy for two minutes")
-        let text = try #require(Clipboard.text)
+        let text = try #require(screen.driver.clipboard)
         #expect(try PairingCode(parsing: text).name == "Ada's iPhone")
         #expect(screen.stage.center.push.standing(wishes: screen.stage.center.preferences.wishes) == .current)
         try await screen.tap("Hide")
@@ -84,9 +84,9 @@ struct AttentionViewTests {
     func renewal() async throws {
         let screen = try await Screen(fixture: "bridge-outdated")
         #expect(screen.shows("The bridge must hear of a change"))
-        Clipboard.text = nil
+        screen.driver.clipboard = nil
         try await screen.tap("Copy renewal")
-        #expect(Clipboard.text?.contains("sealed") == true || Clipboard.text?.hasPrefix("{") == true)
+        #expect(screen.driver.clipboard?.contains("sealed") == true || screen.driver.clipboard?.hasPrefix("{") == true)
         #expect(screen.shows("The bridge has what it needs"))
     }
 
@@ -144,7 +144,7 @@ struct AttentionViewTests {
         screen.driver.setEnvironment { $0.locale = Locale(identifier: "de_DE") }
         await screen.settle()
         #expect(screen.shows("Schreibe wss:// und lass den Proxy der Brücke TLS sprechen."))
-        Clipboard.text = "https://bridge.example.org/harbour"
+        screen.driver.clipboard = "https://bridge.example.org/harbour"
         try await screen.tap("Einsetzen")
         try await screen.tap("Diese Adresse nehmen")
         #expect(screen.stage.center.push.address?.text == "wss://bridge.example.org/harbour/v1/renew")

@@ -122,7 +122,7 @@ struct ControlCoverageTests {
     private func state(of screen: Screen) -> [String] {
         let driver = screen.driver
         return [
-            driver.page(), Pasteboard.text ?? "", driver.openedURLs.description, driver.shared.description,
+            driver.page(), screen.driver.clipboard ?? "", driver.openedURLs.description, driver.shared.description,
             driver.announcements.description, driver.feedback.description,
         ]
     }

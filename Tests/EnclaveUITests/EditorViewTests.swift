@@ -237,7 +237,7 @@ struct EditorViewTests {
         let (screen, host, session) = try await byHand()
         try screen.driver.longPress("Twelve, and one that drifted behind the wall.")
         try await screen.tap("Copy")
-        #expect(Clipboard.text == "Twelve, and one that **drifted** behind the wall.")
+        #expect(screen.driver.clipboard == "Twelve, and one that **drifted** behind the wall.")
         try screen.driver.longPress("Twelve, and one that drifted behind the wall.")
         try await screen.tap("Quote")
         #expect(session.draft == "> Twelve, and one that **drifted** behind the wall.\n\n")

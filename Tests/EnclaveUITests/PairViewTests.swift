@@ -61,12 +61,21 @@ struct PairViewTests {
     @Test("Paste takes the text from the pasteboard; Cancel forgets it")
     func pasteAndCancel() async throws {
         let screen = try await empty()
-        Clipboard.text = try FixtureRoom.room("cards").link().browserLink()
+        screen.driver.clipboard = try FixtureRoom.room("cards").link().browserLink()
         try await screen.tap("Paste")
         #expect(screen.app.pairing.link != nil)
         try await screen.tap("Cancel")
         #expect(screen.app.cover == nil)
         #expect(screen.app.pairing.text.isEmpty)
+    }
+
+    @Test("Paste says so when there is nothing to paste, until something is entered")
+    func nothingToPaste() async throws {
+        let screen = try await empty()
+        try await screen.tap("Paste")
+        #expect(screen.shows("There is no text to paste."))
+        try await screen.type("abc", into: "pair-link")
+        #expect(!screen.shows("There is no text to paste."))
     }
 
     @Test("A link in the launch environment joins without asking; one that the system opens asks here")

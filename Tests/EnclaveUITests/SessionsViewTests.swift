@@ -114,13 +114,13 @@ struct SessionsViewTests {
         let screen = try await Screen(fixture: "sessions-share")
         #expect(screen.shows("A view link lets others watch."))
         try await screen.tap("Copy view link")
-        let copied = try #require(Clipboard.text)
+        let copied = try #require(screen.driver.clipboard)
         #expect(try RoomLink(parsing: copied).access == .view)
 
         try screen.driver.longPress("room-relay reconnect audit")
         try await screen.tap("Share")
         try await screen.tap("Copy control link")
-        let control = try #require(Clipboard.text)
+        let control = try #require(screen.driver.clipboard)
         #expect(try RoomLink(parsing: control).access == .control)
     }
 

@@ -1,6 +1,14 @@
 import Foundation
 import ViewTree
 
+/// The host on whose behalf code runs, without keeping it alive: a task may outlive its hierarchy.
+private final class Acting: Sendable {
+    @TaskLocal static var now: Acting?
+    @MainActor private(set) weak var host: ViewHost?
+
+    @MainActor init(_ host: ViewHost) { self.host = host }
+}
+
 /// Owns one view hierarchy: evaluates it, redraws what changed, hands events to it.
 @_spi(Preview) @MainActor public final class ViewHost {
     package let tree = RenderTree()
@@ -38,7 +46,7 @@ import ViewTree
     /// The environment at the top. Setting it evaluates what it touches.
     public var environment: EnvironmentValues {
         didSet {
-            rebuild(self)
+            acting { rebuild(self) }
             styleDevice()
             needsFlush()
         }
@@ -60,12 +68,23 @@ import ViewTree
         })
         tree.onDirty = { [weak self] in self?.needsFlush() }
         styleDevice()
-        rebuild(self)
-        ViewHost.current = self
+        acting { rebuild(self) }
     }
 
-    /// The host that was driven last: where announcements and feedback without a view go.
-    public private(set) static weak var current: ViewHost?
+    private static weak var last: ViewHost?
+
+    /// The host from whose event or update the code at hand follows, also after it has waited for something: where
+    /// announcements, feedback and copies without a view go. Of code that follows from none, the host driven last.
+    public static var current: ViewHost? { Acting.now.map(\.host) ?? last }
+
+    /// Runs something on behalf of this host; tasks that it starts belong to it as well.
+    package func acting<Result>(_ body: () -> Result) -> Result {
+        ViewHost.last = self
+        return Acting.$now.withValue(Acting(self), operation: body)
+    }
+
+    /// What was copied on this device.
+    public let pasteboard = HostPasteboard()
 
     private func mount<Content: View>(_ view: Content) {
         let scene = RootView(content: view)
@@ -127,8 +146,9 @@ import ViewTree
     public var needsUpdate: Bool { !queue.isEmpty || !afterwards.isEmpty }
 
     /// Evaluates every dirty node, and what follows from that, until nothing is left (bounded).
-    public func update() {
-        ViewHost.current = self
+    public func update() { acting(evaluate) }
+
+    private func evaluate() {
         isFlushing = true
         defer {
             isFlushing = false
@@ -184,18 +204,19 @@ import ViewTree
 
     /// Hands an event to the node that has a handler for it.
     package func send(_ kind: EventKind, to id: Int, _ payload: EventPayload = EventPayload()) {
-        ViewHost.current = self
         guard let node = tree.node(id) else { return }
-        if kind == .action, let action: @MainActor () -> Void = node.fact("action:\(payload.text)") {
-            action()
-        } else {
-            node.handler(for: kind)?(payload)
+        acting {
+            if kind == .action, let action: @MainActor () -> Void = node.fact("action:\(payload.text)") {
+                action()
+            } else {
+                node.handler(for: kind)?(payload)
+            }
         }
     }
 
     /// Delivers a deep link.
     public func open(_ url: URL) {
-        for handler in urlHandlers { handler.action(url) }
+        acting { for handler in urlHandlers { handler.action(url) } }
     }
 
     func openExternally(_ url: URL) {

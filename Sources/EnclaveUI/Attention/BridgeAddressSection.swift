@@ -10,6 +10,7 @@ struct BridgeAddressSection: View {
     /// What is entered; nothing is sent there before the person says so.
     @State private var text: String
     @State private var isScanning = false
+    @State private var foundNothing = false
 
     init(push: PushRegistration) {
         self.push = push
@@ -32,10 +33,11 @@ struct BridgeAddressSection: View {
             .keyboardType(.URL)
             reading
             Button {
-                if let pasted = Pasteboard.text { text = pasted }
+                foundNothing = !Pasteboard.paste { text = $0 }
             } label: {
                 RowLabel("Paste", systemImage: "doc.on.clipboard")
             }
+            if foundNothing { NothingToPaste() }
             if CodeScannerView.isAvailable {
                 Button {
                     isScanning = true
@@ -59,6 +61,7 @@ struct BridgeAddressSection: View {
             )
             .foregroundStyle(theme[\.muted])
         }
+        .onChange(of: text) { foundNothing = false }
         .onChange(of: push.address) { _, address in text = address?.text ?? "" }
         .sheet(isPresented: $isScanning) {
             NavigationStack {

@@ -10,6 +10,7 @@ struct PairView: View {
     @FocusState private var isFocused: Bool
     @State private var isScanning = false
     @State private var isJoining = false
+    @State private var foundNothing = false
 
     @Bindable var pairing: PairModel
 
@@ -93,12 +94,14 @@ struct PairView: View {
                 HStack(spacing: Metrics.smallGap) { sources }
                 VStack(alignment: .leading, spacing: Metrics.smallGap) { sources }
             }
+            if foundNothing { NothingToPaste() }
         }
+        .onChange(of: pairing.text) { foundNothing = false }
     }
 
     @ViewBuilder private var sources: some View {
         Button {
-            if let text = Pasteboard.text { pairing.text = text }
+            foundNothing = !Pasteboard.paste { pairing.text = $0 }
         } label: {
             Label("Paste", systemImage: "doc.on.clipboard")
         }

@@ -21,6 +21,23 @@ enum Pasteboard {
             options: [.localOnly: true, .expirationDate: Date().addingTimeInterval(secretLifetime)])
     }
 
-    /// The text that was copied last.
-    static var text: String? { UIPasteboard.general.string }
+    /// Hands over the text that was copied last.
+    /// - Returns: whether there was one.
+    static func paste(_ take: (String) -> Void) -> Bool {
+        guard let text = UIPasteboard.general.string, !text.isEmpty else { return false }
+        take(text)
+        return true
+    }
+}
+
+/// Paste found no text: said, because a button that does nothing looks broken.
+struct NothingToPaste: View {
+    @Environment(\.theme) private var theme
+
+    var body: some View {
+        Text("There is no text to paste. Links copied in Enclave stay for two minutes.")
+            .font(.footnote)
+            .foregroundStyle(theme[\.advisor])
+            .fixedSize(horizontal: false, vertical: true)
+    }
 }
