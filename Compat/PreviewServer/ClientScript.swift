@@ -250,6 +250,8 @@ enum ClientScript {
           ring.hidden=right-left<4||bottom-top<4;
           const place=`left:${left}px;top:${top}px;width:${right-left}px;height:${bottom-top}px`;if(ring._place!==place)ring.setAttribute('style',ring._place=place);
           ring.dataset.scheme=e.closest('[data-scheme]')?.dataset.scheme||'light'}
+        // Where words may break is for eyes: what is copied goes without.
+        document.addEventListener('copy',e=>{if(e.target.matches?.(fields))return;const words=String(getSelection());if(words.includes('\u00AD')){e.clipboardData.setData('text/plain',words.replaceAll('\u00AD',''));e.preventDefault()}});
         document.getElementById('bar').addEventListener('submit',e=>e.preventDefault());
         document.addEventListener('keydown',e=>{if(e.key!=='Tab')return;const top=[...document.querySelectorAll('.presentation,.dialog,.menulayer')].pop();if(!top)return;
           const f=[...top.querySelectorAll('button:not([disabled]),input,textarea,a[href],[tabindex="0"]')].filter(x=>x.offsetParent!==null);if(!f.length)return;const i=f.indexOf(document.activeElement);

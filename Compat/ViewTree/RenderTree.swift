@@ -118,6 +118,10 @@ import Foundation
             if node.tag == "div" || node.tag == "span" { attributes["tabindex"] = attributes["tabindex"] ?? "0" }
         }
         if let role { attributes["role"] = role }
+        // A name that was made of what is shown is heard, and not seen.
+        if accessibility.label == nil, let name = attributes["aria-label"] {
+            attributes["aria-label"] = withoutSoftHyphens(name)
+        }
     }
 
     // MARK: Writing
@@ -294,6 +298,12 @@ package enum Patch: Equatable {
         case .move(let id, let parent, let before): ["m", id, parent, before as Any? ?? NSNull()]
         }
     }
+}
+
+/// A text without the marks of where its words may break.
+package func withoutSoftHyphens(_ text: String) -> String {
+    guard text.utf8.contains(0xC2) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{AD}" }))
 }
 
 /// Text with the three characters that HTML claims for itself written as references.

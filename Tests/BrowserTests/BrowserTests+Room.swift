@@ -39,6 +39,31 @@ extension BrowserTests {
         }
     }
 
+    @Test("the match that find stands at is marked and lies in view, whichever way it is come to")
+    func find() async throws {
+        try await Stage.run { stage in
+            let page = try await Page.open(stage.address, height: 700)
+            try await page.click("room-A warmer site for Epsilver")
+            try await page.waitFor("harbour.png")
+            try await page.click("Find in transcript")
+            try await page.wait("document.activeElement.matches('input')", "the field has the focus")
+            try await page.insert("the")
+            let current = """
+                T.seen().find(e => e.matches('.text span') && /underline/.test(e.style.textDecoration) &&
+                  !/dotted/.test(e.style.textDecoration) && e.textContent.toLowerCase() === 'the')
+                """
+            for step in 1...4 {
+                try await page.wait("T.lies(\(current))", "the match is in view (\(step))")
+                try await page.picture("find-\(step)")
+                try await page.click("Previous match")
+                try await page.wait("T.isStill()", "the list rests")
+            }
+            try await page.click("Close find")
+            try await page.wait("!(\(current))", "nothing is marked any more")
+            try await page.close()
+        }
+    }
+
     @Test("a window as narrow as a small phone shows no scroll bar beside the app", arguments: [320, 390])
     func narrow(width: Int) async throws {
         try await Stage.run { stage in

@@ -283,6 +283,36 @@ struct EditorViewTests {
         #expect(screen.driver.find("Close find") == nil)
     }
 
+    @Test("Every match is marked by a line and a ground, the one that is read at by others, however long its text")
+    func marks() async throws {
+        let (screen, host, _) = try await byHand()
+        let words = (1...40).map { "Paragraph \($0) has a **queue** and a `queue` in it." }.joined(separator: "\\n\\n")
+        try host.deliver(HandHost.entry(HandHost.user("u9", "Which queue, and | queue | is it? \(words)")))
+        try await screen.run("the long prompt") { screen.shows("Paragraph 40 has") }
+        try await screen.tap("Find in transcript")
+        try await screen.type(" QUEUE", into: "Find")
+        #expect(screen.shows("82/82"))
+        /// Marks in the order they stand, and whether each is the current one.
+        func marks() -> [Bool] {
+            screen.driver.page().matches(of: /<span style="([^"]*)">queue<\/span>/)
+                .map { String($0.1) }
+                .filter { $0.contains("text-decoration:underline") && $0.contains("background:") }
+                .map { $0.contains("underline solid") }
+        }
+        #expect(marks().count == 82)
+        #expect(marks().firstIndex(of: true) == 81)
+        for _ in 0..<3 { try await screen.tap("Previous match") }
+        #expect(marks().indices.filter { marks()[$0] } == [78])
+        #expect(screen.driver.announcements.last?.contains("queue") == true)
+        #expect(screen.driver.find("match 79 of 82") != nil)
+        // Letters that end the query are letters of the text: nothing is marked any more.
+        try await screen.type("queued", into: "Find")
+        #expect(marks().isEmpty)
+        try await screen.type("queue", into: "Find")
+        try await screen.tap("Close find")
+        #expect(marks().isEmpty)
+    }
+
     @Test("Reading further up, new rows are counted on a button that leads to the end")
     func jump() async throws {
         let (screen, host, session) = try await byHand()

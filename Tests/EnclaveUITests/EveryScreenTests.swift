@@ -31,6 +31,8 @@ struct EveryScreenTests {
         #expect(missed.keys == [])
         #expect(english(screen).subtracting(ofTheData) == [], "words that stayed English")
         #expect(nameless(screen) == 0, "controls without a German name")
+        let heard = screen.driver.page().matches(of: /aria-(?:label|valuetext|description)="([^"]*)"/)
+        #expect(heard.map(\.1).filter { $0.unicodeScalars.contains("\u{AD}") } == [], "names with soft hyphens")
         try await screen.stage.close()
     }
 

@@ -14,6 +14,7 @@ nonisolated struct CodeMatrix: Equatable {
 
 /// A QR code, black on white in every theme: cameras want it so.
 struct CodePicture: View {
+    @Environment(\.locale) private var locale
     let matrix: CodeMatrix
 
     var body: some View {
@@ -23,7 +24,7 @@ struct CodePicture: View {
             .background(Color.white)
             .clipShape(RoundedRectangle(cornerRadius: Metrics.corner))
             .accessibilityElement(children: .ignore)
-            .accessibilityLabel(Text("Pairing code"))
+            .accessibilityLabel(Text.spoken("Pairing code", locale))
     }
 }
 

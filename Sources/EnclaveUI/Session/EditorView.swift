@@ -13,7 +13,7 @@ public struct EditorView: View {
     @State private var image: ViewedImage?
     @State private var agent: ViewedAgent?
     @State private var isFinding = false
-    @State private var query = ""
+    @State private var finding = Finding()
     @State private var scrollTarget: TurnID?
 
     private let session: SessionVM
@@ -32,8 +32,8 @@ public struct EditorView: View {
     public var body: some View {
         VStack(spacing: 0) {
             ConnectionBanner(client: session.client)
-            if isFinding { FindBar(query: $query, rows: session.client.rows, target: $scrollTarget, close: closeFind) }
-            TranscriptViews(session: session, seed: seed, target: $scrollTarget)
+            if isFinding { FindBar(finding: $finding, rows: session.client.rows, close: closeFind) }
+            TranscriptViews(session: session, seed: seed, finding: finding, target: $scrollTarget)
             SessionFooter(session: session, attachments: $attachments) { scrollTarget = session.client.rows.last?.id }
         }
         .background(theme[\.bg])
@@ -52,7 +52,7 @@ public struct EditorView: View {
         ToolbarItem(placement: .topBarTrailing) {
             Button {
                 isFinding.toggle()
-                query = ""
+                finding = Finding()
             } label: {
                 Image(systemName: "magnifyingglass")
             }
@@ -79,7 +79,7 @@ public struct EditorView: View {
 
     private func closeFind() {
         isFinding = false
-        query = ""
+        finding = Finding()
     }
 }
 

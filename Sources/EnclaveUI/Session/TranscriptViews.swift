@@ -1,3 +1,4 @@
+import CollabWire
 import EnclaveModel
 import SwiftUI
 import Transcript
@@ -13,6 +14,7 @@ struct TranscriptViews: View {
 
     let session: SessionVM
     let seed: [UITurn]
+    let finding: Finding
     @Binding var target: TurnID?
 
     var body: some View {
@@ -44,8 +46,17 @@ struct TranscriptViews: View {
                 }
                 target = nil
             }
+            .task(id: finding.current) { await goToMatch(proxy) }
         }
         .accessibilityIdentifier("transcript")
+    }
+
+    /// To the row of the match first, which may have to be made and to open; then to the words in it.
+    private func goToMatch(_ proxy: ScrollViewProxy) async {
+        guard let turn = finding.current?.turn else { return }
+        proxy.scrollTo(turn.description, anchor: .center)
+        do { try await Task.sleep(for: .milliseconds(120)) } catch { return }
+        proxy.scrollTo(FindMark.anchor, anchor: .center)
     }
 
     @ViewBuilder private var rows: some View {
@@ -56,7 +67,7 @@ struct TranscriptViews: View {
         } else {
             // The gap belongs to the row: whoever scrolls to the last row's bottom is at the very end.
             ForEach(session.client.rows) { cell in
-                TurnRow(cell: cell).padding(.bottom, Metrics.gap).id(cell.id.description)
+                TurnRow(cell: cell, finding: finding).padding(.bottom, Metrics.gap).id(cell.id.description)
             }
         }
     }
@@ -119,16 +130,15 @@ struct TranscriptViews: View {
 struct FindBar: View {
     @Environment(\.theme) private var theme
     @FocusState private var isFocused: Bool
-    @State private var index = 0
 
-    @Binding var query: String
+    @Binding var finding: Finding
     let rows: [TurnCell]
-    @Binding var target: TurnID?
     let close: @MainActor () -> Void
 
     var body: some View {
+        let places = places
         AdaptiveRow {
-            TextField("Find", text: $query, prompt: .prompt("Find", theme))
+            TextField("Find", text: $finding.query, prompt: .prompt("Find", theme))
                 .focused($isFocused)
                 .autocorrectionDisabled()
                 .submitLabel(.search)
@@ -137,12 +147,9 @@ struct FindBar: View {
                 .frame(minHeight: Metrics.target)
                 .glass()
             HStack(spacing: Metrics.smallGap) {
-                Text(shown: counter)
-                    .font(.figures)
-                    .foregroundStyle(theme[\.muted])
-                    .fixedSize()
-                step("chevron.up", "Previous match", -1)
-                step("chevron.down", "Next match", 1)
+                counter(places)
+                step("chevron.up", "Previous match", -1, isEnabled: !places.isEmpty)
+                step("chevron.down", "Next match", 1, isEnabled: !places.isEmpty)
                 Button(action: close) { Image(systemName: "xmark") }
                     .buttonStyle(BlockStyle())
                     .accessibilityLabel(Text("Close find"))
@@ -153,38 +160,63 @@ struct FindBar: View {
         .padding(.vertical, 6)
         .background(theme[\.panel])
         .onAppear { isFocused = true }
-        .onChange(of: query) { _, _ in
-            index = 0
-            if let first = matches.last { target = first }
+        .onChange(of: finding.query) { _, _ in finding.current = self.places.last }
+    }
+
+    /// All matches, oldest first.
+    private var places: [Finding.Place] {
+        guard !finding.query.isEmpty else { return [] }
+        let search = TranscriptSearch(finding.query)
+        return rows.flatMap { cell in
+            search.places(in: cell.turn).indices.map { Finding.Place(turn: cell.id, ordinal: $0) }
         }
     }
 
-    private var matches: [TurnID] {
-        guard !query.isEmpty else { return [] }
-        let search = TranscriptSearch(query)
-        return rows.filter { !search.places(in: $0.turn).isEmpty }.map(\.id)
+    /// Where the reader stands. A match that has gone counts as the newest.
+    private func position(in places: [Finding.Place]) -> Int? {
+        places.isEmpty ? nil : finding.current.flatMap { places.lastIndex(of: $0) } ?? places.count - 1
     }
 
-    private var counter: String {
-        let count = matches.count
-        return count == 0 ? "0" : "\(count - index % count)/\(count)"
+    private func counter(_ places: [Finding.Place]) -> some View {
+        let position = position(in: places)
+        let count = position.map { $0 + 1 } ?? 0
+        return Text(shown: position == nil ? "0" : "\(count)/\(places.count)")
+            .font(.figures)
+            .foregroundStyle(theme[\.muted])
+            .fixedSize()
+            .accessibilityLabel(Text("match \(count) of \(places.count)"))
     }
 
-    private func step(_ symbol: String, _ label: LocalizedStringKey, _ by: Int) -> some View {
+    private func step(_ symbol: String, _ label: LocalizedStringKey, _ by: Int, isEnabled: Bool) -> some View {
         Button {
             go(by)
         } label: {
             Image(systemName: symbol)
         }
         .buttonStyle(BlockStyle())
-        .disabled(matches.isEmpty)
+        .disabled(!isEnabled)
         .accessibilityLabel(Text(label))
     }
 
     private func go(_ by: Int) {
-        let found = matches
-        guard !found.isEmpty else { return }
-        index = ((index - by) % found.count + found.count) % found.count
-        target = found[found.count - 1 - index]
+        let places = places
+        guard let position = position(in: places) else { return }
+        let place = places[(position + by + places.count) % places.count]
+        finding.current = place
+        announce(place)
+    }
+
+    /// Who does not see the mark hears the words around it.
+    private func announce(_ place: Finding.Place) {
+        guard let turn = rows.first(where: { $0.id == place.turn })?.turn else { return }
+        let search = TranscriptSearch(finding.query)
+        let found = search.places(in: turn)
+        guard found.indices.contains(place.ordinal) else { return }
+        let texts = TurnText.texts(of: turn, isOpen: false, format: .english)
+        let text = texts[found[place.ordinal].text]
+        let range = found[place.ordinal].range
+        let start = text.index(range.lowerBound, offsetBy: -40, limitedBy: text.startIndex) ?? text.startIndex
+        let end = text.index(range.upperBound, offsetBy: 40, limitedBy: text.endIndex) ?? text.endIndex
+        AccessibilityNotification.Announcement(String(text[start..<end]).readable.withoutSoftHyphens).post()
     }
 }

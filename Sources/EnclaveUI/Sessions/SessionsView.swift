@@ -4,6 +4,7 @@ import SwiftUI
 
 /// The rooms on this device: those that need the person first (feature S1).
 struct SessionsView: View {
+    @Environment(\.locale) private var locale
     @Environment(AppModel.self) private var app
     @Environment(\.theme) private var theme
     @Environment(\.dynamicTypeSize) private var typeSize
@@ -82,7 +83,7 @@ struct SessionsView: View {
             } label: {
                 Image(systemName: "gear")
             }
-            .accessibilityLabel(Text("Settings"))
+            .accessibilityLabel(Text.spoken("Settings", locale))
         }
         ToolbarItem(placement: .topBarTrailing) {
             Menu {

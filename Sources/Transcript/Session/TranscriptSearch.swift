@@ -99,15 +99,54 @@ public struct TranscriptSearch: Sendable {
         guard !query.isEmpty else { return [] }
         var places: [Place] = []
         for (index, text) in TurnText.texts(of: turn, isOpen: isOpen, format: format).enumerated() {
-            var from = text.startIndex
-            while places.count < Self.placesPerRow,
-                let found = text.range(of: query, options: Self.options, range: from..<text.endIndex),
-                !found.isEmpty
-            {
-                places.append(Place(text: index, range: found))
-                from = found.upperBound
-            }
+            places += Self.ranges(of: query, in: text, most: Self.placesPerRow - places.count)
+                .map { Place(text: index, range: $0) }
         }
         return places
+    }
+
+    /// Where a text occurs in another, regardless of case, accents, and soft hyphens.
+    /// - Parameter most: how many to look for.
+    public static func ranges(
+        of query: String, in text: String, most: Int = placesPerRow
+    ) -> [Range<String.Index>] {
+        // Where words may break stands between their letters: it is looked for, and looked through, without.
+        guard !query.utf8.contains(0xC2), !hasSoftHyphens(text) else {
+            return rangesAcrossHyphens(of: query, in: text, most: most)
+        }
+        return plainRanges(of: query, in: text, most: most)
+    }
+
+    private static func plainRanges(of query: String, in text: String, most: Int) -> [Range<String.Index>] {
+        var found: [Range<String.Index>] = []
+        var from = text.startIndex
+        while !query.isEmpty, found.count < most,
+            let range = text.range(of: query, options: options, range: from..<text.endIndex), !range.isEmpty
+        {
+            found.append(range)
+            from = range.upperBound
+        }
+        return found
+    }
+
+    private static func hasSoftHyphens(_ text: String) -> Bool {
+        text.utf8.contains(0xC2) && text.unicodeScalars.contains("\u{AD}")
+    }
+
+    private static func rangesAcrossHyphens(of query: String, in text: String, most: Int) -> [Range<String.Index>] {
+        let query = String(String.UnicodeScalarView(query.unicodeScalars.filter { $0 != "\u{AD}" }))
+        guard hasSoftHyphens(text) else { return plainRanges(of: query, in: text, most: most) }
+        let scalars = text.unicodeScalars
+        let places = scalars.indices.filter { scalars[$0] != "\u{AD}" }
+        let bare = String(String.UnicodeScalarView(places.map { scalars[$0] }))
+        var offset = 0
+        var index = bare.startIndex
+        return plainRanges(of: query, in: bare, most: most).map { range in
+            offset += bare.unicodeScalars.distance(from: index, to: range.lowerBound)
+            let start = places[offset]
+            offset += bare.unicodeScalars.distance(from: range.lowerBound, to: range.upperBound)
+            index = range.upperBound
+            return start..<scalars.index(after: places[offset - 1])
+        }
     }
 }

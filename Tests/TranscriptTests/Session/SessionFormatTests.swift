@@ -208,6 +208,17 @@ struct SearchAndExportTests {
         #expect(TranscriptSearch("   ").isDone)
     }
 
+    @Test("finds words that say where they may break, and takes such words for a query")
+    func softHyphens() {
+        let text = "Die Mit\u{AD}tei\u{AD}lun\u{AD}gen, und noch einmal: Mitteilungen."
+        for query in ["mitteilungen", "Mit\u{AD}teilungen"] {
+            let found = TranscriptSearch.ranges(of: query, in: text).map { String(text[$0]) }
+            #expect(found == ["Mit\u{AD}tei\u{AD}lun\u{AD}gen", "Mitteilungen"])
+        }
+        #expect(TranscriptSearch.ranges(of: "\u{AD}", in: text).isEmpty)
+        #expect(TranscriptSearch.ranges(of: "n", in: text, most: 2).count == 2)
+    }
+
     @Test("writes a session as Markdown, text and JSON")
     func export() throws {
         let host = try session()

@@ -96,13 +96,13 @@ struct CardTextView: View {
         case .badge:
             Badge(verbatim: text.text, tone: tone)
         case .path, .range, .pattern:
-            Text(shown: text.text)
+            FoundText(shown: text.text)
                 .font(.code)
                 .foregroundStyle(theme.color(of: text.tone))
                 .lines(1, large: 2)
                 .truncationMode(text.role == .path ? .head : .tail)
         case .words:
-            Text(shown: text.text)
+            FoundText(shown: text.text)
                 .font(.footnote)
                 .foregroundStyle(theme.color(of: text.tone))
                 .lines(1, large: 2)

@@ -11,13 +11,15 @@ struct CodeBlockView: View {
     var language: String?
     var title: String?
     var startLine: Int?
+    /// What is looked for in the code.
+    var mark: FindMark?
 
     var body: some View {
         VStack(alignment: .leading, spacing: 0) {
             header
             Hairline()
             ScrollView(.horizontal) {
-                CodeLines(lines: lines, startLine: startLine).padding(Metrics.gap)
+                CodeLines(lines: lines, startLine: startLine, mark: mark).padding(Metrics.gap)
             }
             if page.next != nil { more }
         }
@@ -69,11 +71,14 @@ struct CodeBlockView: View {
 private struct CodeLines: View {
     let lines: [[CodeToken]]
     let startLine: Int?
+    let mark: FindMark?
 
     var body: some View {
+        let marks = mark.map { $0.split(over: lines.map { $0.map(\.text).joined() }) }
         VStack(alignment: .leading, spacing: 2) {
             ForEach(Array(lines.enumerated()), id: \.offset) { index, line in
-                CodeLineView(tokens: line, number: startLine.map { $0 + index }, width: numberWidth)
+                CodeLineView(
+                    tokens: line, number: startLine.map { $0 + index }, width: numberWidth, mark: marks?[index])
             }
         }
     }
@@ -88,6 +93,7 @@ private struct CodeLineView: View {
     let tokens: [CodeToken]
     let number: Int?
     let width: Int
+    let mark: FindMark?
 
     var body: some View {
         HStack(alignment: .firstTextBaseline, spacing: 10) {
@@ -97,7 +103,8 @@ private struct CodeLineView: View {
                     .foregroundStyle(theme[\.muted])
                     .accessibilityHidden(true)
             }
-            Text(attributed)
+            Text(attributed.marking(mark, theme))
+                .findAnchor(mark)
                 .font(.code)
                 .foregroundStyle(theme[\.txt])
                 .textSelection(.enabled)

@@ -6,11 +6,14 @@ struct MarkdownView: View {
     let blocks: [MarkdownBlock]
     /// How deep in lists and quotes this is; deep nesting stops moving to the right.
     var depth = 0
+    /// What is looked for in the blocks.
+    var mark: FindMark?
 
     var body: some View {
+        let marks = mark.map { $0.split(over: blocks.map(\.plainText), isWhole: depth == 0) }
         VStack(alignment: .leading, spacing: 10) {
-            ForEach(blocks) { block in
-                MarkdownBlockView(block: block, depth: depth)
+            ForEach(Array(blocks.enumerated()), id: \.element.id) { index, block in
+                MarkdownBlockView(block: block, depth: depth, mark: marks?[index])
             }
         }
         .frame(maxWidth: .infinity, alignment: .leading)
@@ -23,15 +26,16 @@ private struct MarkdownBlockView: View {
 
     let block: MarkdownBlock
     let depth: Int
+    let mark: FindMark?
 
     var body: some View {
         switch block.kind {
         case .heading(let level, let runs): heading(level, runs)
-        case .paragraph(let runs): RunsText(runs: runs)
-        case .list(let list): MarkdownListView(list: list, depth: depth)
+        case .paragraph(let runs): RunsText(runs: runs, mark: mark)
+        case .list(let list): MarkdownListView(list: list, depth: depth, mark: mark)
         case .quote(let blocks): quote(blocks)
-        case .code(let code): CodeBlockView(text: PagedText(code.text), language: code.languageName)
-        case .table(let table): MarkdownTableView(table: table)
+        case .code(let code): CodeBlockView(text: PagedText(code.text), language: code.languageName, mark: mark)
+        case .table(let table): MarkdownTableView(table: table, mark: mark)
         case .math(let text): math(text)
         case .html(let text): literal(text)
         case .rule: Hairline(isStrong: true).padding(.vertical, 4)
@@ -39,13 +43,13 @@ private struct MarkdownBlockView: View {
     }
 
     private func heading(_ level: Int, _ runs: [MarkdownRun]) -> some View {
-        RunsText(runs: runs, font: level <= 2 ? .displaySmall : .headline)
+        RunsText(runs: runs, font: level <= 2 ? .displaySmall : .headline, mark: mark)
             .padding(.top, level <= 2 ? 6 : 2)
             .accessibilityAddTraits(.isHeader)
     }
 
     private func quote(_ blocks: [MarkdownBlock]) -> some View {
-        MarkdownView(blocks: blocks, depth: depth + 1)
+        MarkdownView(blocks: blocks, depth: depth + 1, mark: mark)
             .padding(.leading, depth < 4 ? 12 : 0)
             .overlay(alignment: .leading) {
                 Rectangle().fill(theme[\.accentLine]).frame(width: 2).accessibilityHidden(true)
@@ -53,7 +57,7 @@ private struct MarkdownBlockView: View {
     }
 
     private func math(_ text: String) -> some View {
-        Text(shown: text)
+        Text(AttributedString(shown: text).marking(mark, theme))
             .font(.code)
             .italic()
             .foregroundStyle(theme[\.body])
@@ -61,7 +65,7 @@ private struct MarkdownBlockView: View {
     }
 
     private func literal(_ text: String) -> some View {
-        Text(shown: text)
+        Text(AttributedString(shown: text).marking(mark, theme))
             .font(.prose)
             .foregroundStyle(theme[\.body])
             .textSelection(.enabled)
@@ -72,9 +76,11 @@ private struct MarkdownBlockView: View {
 struct RunsText: View {
     let runs: [MarkdownRun]
     var font = Font.prose
+    var mark: FindMark?
 
     var body: some View {
-        RunsLabel(runs: runs, font: font)
+        RunsLabel(runs: runs, font: font, mark: mark)
+            .findAnchor(mark)
             .lineSpacing(3)
             .textSelection(.enabled)
             .fixedSize(horizontal: false, vertical: true)
@@ -90,9 +96,10 @@ struct RunsLabel: View {
     var font = Font.prose
     /// The text's colour; nil for the theme's.
     var color: Color?
+    var mark: FindMark?
 
     var body: some View {
-        Text(attributed).font(font).foregroundStyle(color ?? theme[\.txt])
+        Text(attributed.marking(mark, theme)).font(font).foregroundStyle(color ?? theme[\.txt])
     }
 
     private var attributed: AttributedString {
@@ -125,13 +132,15 @@ private struct MarkdownListView: View {
 
     let list: MarkdownList
     let depth: Int
+    let mark: FindMark?
 
     var body: some View {
+        let marks = mark.map { $0.split(over: list.items.map(\.blocks.plainText)) }
         VStack(alignment: .leading, spacing: list.isTight ? 4 : 10) {
             ForEach(Array(list.items.enumerated()), id: \.offset) { index, item in
                 HStack(alignment: .firstTextBaseline, spacing: 8) {
                     marker(index, item)
-                    MarkdownView(blocks: item.blocks, depth: depth + 1)
+                    MarkdownView(blocks: item.blocks, depth: depth + 1, mark: marks?[index])
                 }
             }
         }
@@ -163,19 +172,18 @@ private struct MarkdownTableView: View {
     @Environment(\.theme) private var theme
 
     let table: MarkdownTable
+    let mark: FindMark?
 
     var body: some View {
+        let rows = [table.header] + table.rows
+        let marks = mark.map { $0.split(over: rows.flatMap { $0.map(\.plainText) }) }
         ScrollView(.horizontal) {
             Grid(alignment: .topLeading, horizontalSpacing: 16, verticalSpacing: 8) {
-                GridRow {
-                    ForEach(Array(table.header.enumerated()), id: \.offset) { _, cell in
-                        cellText(cell, isHeader: true)
-                    }
-                }
-                ForEach(Array(table.rows.enumerated()), id: \.offset) { _, row in
+                ForEach(Array(rows.enumerated()), id: \.offset) { number, row in
+                    let first = number * table.header.count
                     GridRow {
-                        ForEach(Array(row.enumerated()), id: \.offset) { _, cell in
-                            cellText(cell, isHeader: false)
+                        ForEach(Array(row.enumerated()), id: \.offset) { column, cell in
+                            cellText(cell, isHeader: number == 0, mark: marks?[first + column])
                         }
                     }
                 }
@@ -185,8 +193,9 @@ private struct MarkdownTableView: View {
         .glass()
     }
 
-    private func cellText(_ runs: [MarkdownRun], isHeader: Bool) -> some View {
-        Text(shown: runs.plainText)
+    private func cellText(_ runs: [MarkdownRun], isHeader: Bool, mark: FindMark?) -> some View {
+        Text(AttributedString(shown: runs.plainText).marking(mark, theme))
+            .findAnchor(mark)
             .font(isHeader ? .footnote.bold() : .footnote)
             .foregroundStyle(isHeader ? theme[\.muted] : theme[\.txt])
             .frame(maxWidth: 260, alignment: .leading)

@@ -5,15 +5,18 @@ import Transcript
 /// text stands there as it is. A text that is too long for one view shows its beginning, and more of it on request.
 struct ProseView: View {
     let prose: Prose
+    /// What is looked for in these words.
+    var mark: FindMark?
 
     var body: some View {
-        if prose.isLong { LongProseView(prose: prose) } else { WholeProseView(prose: prose) }
+        if prose.isLong { LongProseView(prose: prose, mark: mark) } else { WholeProseView(prose: prose, mark: mark) }
     }
 }
 
 /// All of a text.
 private struct WholeProseView: View {
     let prose: Prose
+    var mark: FindMark?
     @State private var read: Reading?
 
     /// Blocks and the text they are of: a row may get another one.
@@ -23,7 +26,7 @@ private struct WholeProseView: View {
     }
 
     var body: some View {
-        MarkdownView(blocks: blocks)
+        MarkdownView(blocks: blocks, mark: mark)
             .task(id: prose) {
                 guard !prose.isParsed, read?.prose != prose else { return }
                 let blocks = await prose.parsed()
@@ -50,6 +53,7 @@ private struct LongProseView: View {
     @State private var shown = 1
 
     let prose: Prose
+    var mark: FindMark?
 
     /// Pieces and the text they are of.
     private struct Cut {
@@ -67,7 +71,14 @@ private struct LongProseView: View {
         VStack(alignment: .leading, spacing: 10) {
             if let pieces {
                 let count = min(shown, pieces.count)
-                ForEach(0..<count, id: \.self) { index in WholeProseView(prose: pieces[index]) }
+                let marks = mark.map { $0.split(over: pieces.map(\.text), isWhole: true) }
+                ForEach(0..<count, id: \.self) { index in
+                    WholeProseView(prose: pieces[index], mark: marks?[index])
+                }
+                .onChange(of: marks?.lastIndex(where: \.isCurrent), initial: true) { _, index in
+                    // Who stands at a match further down sees the text up to there.
+                    if let index, index >= shown { shown = index + 1 }
+                }
                 if count < pieces.count { rest(pieces, shown: count) }
             } else {
                 MarkdownView(blocks: prose.firstLines)

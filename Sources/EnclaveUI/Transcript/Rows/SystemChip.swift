@@ -4,6 +4,7 @@ import Transcript
 
 /// Something that happened to the session, as a chip; a summary opens.
 struct SystemChip: View {
+    @Environment(\.findMark) private var mark
     @Environment(\.theme) private var theme
     @Environment(\.locale) private var locale
     @State private var isOpen = false
@@ -24,10 +25,11 @@ struct SystemChip: View {
                 .accessibilityValue(Text(isOpen ? "open" : "closed"))
             }
             if isOpen, let details {
-                ProseView(prose: details)
+                ProseView(prose: details, mark: mark)
                     .padding(.leading, Metrics.gap)
             }
         }
+        .opensWhenFound($isOpen)
     }
 
     private var chip: some View {

@@ -4,10 +4,26 @@ import Transcript
 
 /// One row of the transcript; redraws alone when its turn changes.
 struct TurnRow: View {
+    @Environment(\.theme) private var theme
+
     let cell: TurnCell
+    /// What is looked for in the transcript.
+    var finding = Finding()
 
     var body: some View {
+        let mark = finding.mark(in: cell.turn)
         TurnView(turn: cell.turn)
+            .environment(\.findMark, mark)
+            .overlay(alignment: .leading) {
+                // In the margin: whatever the row shows of its words, this is where the reader stands.
+                if mark?.isCurrent ?? false {
+                    Rectangle()
+                        .fill(theme[\.accent])
+                        .frame(width: 4)
+                        .offset(x: -Metrics.gap)
+                        .accessibilityHidden(true)
+                }
+            }
             .accessibilityIdentifier(cell.id.description)
     }
 }

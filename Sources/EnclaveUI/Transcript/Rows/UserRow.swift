@@ -62,13 +62,16 @@ struct UserRow: View {
 
 /// Texts and pictures in the order sent.
 struct MessagePartsView: View {
+    @Environment(\.findMark) private var mark
+
     let parts: [MessagePart]
 
     var body: some View {
+        let marks = mark.map { $0.split(over: parts.map { [$0].plainText }) }
         VStack(alignment: .leading, spacing: Metrics.smallGap) {
-            ForEach(Array(parts.enumerated()), id: \.offset) { _, part in
+            ForEach(Array(parts.enumerated()), id: \.offset) { index, part in
                 switch part {
-                case .text(let prose): ProseView(prose: prose)
+                case .text(let prose): ProseView(prose: prose, mark: marks?[index])
                 case .image(let image): ImageThumbnail(image: image, caption: nil)
                 case .note(let text): NoteRow(text: text)
                 }
@@ -92,6 +95,7 @@ extension [MessagePart] {
 
 /// The agent's words.
 struct ProseRow: View {
+    @Environment(\.findMark) private var mark
     @Environment(\.transcriptActions) private var actions
     @Environment(\.theme) private var theme
 
@@ -100,7 +104,7 @@ struct ProseRow: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 6) {
-            ProseView(prose: prose)
+            ProseView(prose: prose, mark: mark)
             if isStreaming {
                 Rectangle()
                     .fill(theme[\.accent])
@@ -128,6 +132,7 @@ struct ProseRow: View {
 
 /// The agent's reasoning: closed until it is wanted.
 struct ThinkingRow: View {
+    @Environment(\.findMark) private var mark
     @Environment(\.theme) private var theme
     @Environment(\.locale) private var locale
     @State private var isOpen = false
@@ -157,13 +162,14 @@ struct ThinkingRow: View {
             .disabled(turn.isRedacted)
             .accessibilityValue(Text(isOpen ? "open" : "closed"))
             if isOpen {
-                ProseView(prose: turn.text)
+                ProseView(prose: turn.text, mark: mark)
                     .padding(.leading, Metrics.gap)
                     .overlay(alignment: .leading) {
                         Rectangle().fill(theme[\.line]).frame(width: 2).accessibilityHidden(true)
                     }
             }
         }
+        .opensWhenFound($isOpen)
     }
 
     private var title: LocalizedStringKey {
@@ -213,6 +219,7 @@ struct ActivityRow: View {
                 .padding(.leading, Metrics.gap)
             }
         }
+        .opensWhenFound($isOpen)
     }
 
     private var state: CardRow.State {
@@ -223,19 +230,21 @@ struct ActivityRow: View {
 
 /// A remark of the advisor.
 struct AdvisorRow: View {
+    @Environment(\.findMark) private var mark
     @Environment(\.theme) private var theme
 
     let turn: AdvisorTurn
 
     var body: some View {
+        let marks = mark.map { $0.split(over: turn.remarks.map(\.text.text)) }
         VStack(alignment: .leading, spacing: 6) {
-            ForEach(Array(turn.remarks.enumerated()), id: \.offset) { _, remark in
+            ForEach(Array(turn.remarks.enumerated()), id: \.offset) { index, remark in
                 HStack(spacing: 6) {
                     Badge("advisor", tone: .warning, symbol: "eye")
                     if let name = remark.advisor { Badge(verbatim: name) }
                     if let severity = remark.severity { Badge(verbatim: severity, tone: .warning) }
                 }
-                ProseView(prose: remark.text)
+                ProseView(prose: remark.text, mark: marks?[index])
             }
         }
         .padding(Metrics.gap)
@@ -267,7 +276,7 @@ struct NoteRow: View {
     let text: String
 
     var body: some View {
-        Text(shown: text)
+        FoundText(shown: text)
             .font(.footnote.italic())
             .foregroundStyle(theme[\.muted])
             .fixedSize(horizontal: false, vertical: true)
