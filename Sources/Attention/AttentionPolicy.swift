@@ -10,10 +10,13 @@ public struct AttentionPolicy: Sendable {
     public var settings: AttentionSettings
 
     private var rooms: [String: RoomAttention] = [:]
+    private let mostAsks: Int
 
     /// A policy that has told nothing yet.
-    public init(settings: AttentionSettings = AttentionSettings()) {
+    /// - Parameter mostAsks: questions of one room that are told at once.
+    public init(settings: AttentionSettings = AttentionSettings(), mostAsks: Int = AttentionPolicy.mostAsks) {
         self.settings = settings
+        self.mostAsks = mostAsks
     }
 
     /// A toggle of a multi-select question ends its request and opens the next: that long, in milliseconds, a vanished
@@ -35,7 +38,7 @@ public struct AttentionPolicy: Sendable {
     public mutating func observe(_ observation: RoomObservation, now: Double) -> [AttentionAction] {
         var room = rooms[observation.room] ?? RoomAttention()
         let before = badge
-        var actions = room.asks(observation, settings: settings, now: now)
+        var actions = room.asks(observation, settings: settings, most: mostAsks, now: now)
         actions += room.turn(observation, settings: settings, now: now)
         actions += room.end(observation, settings: settings)
         rooms[observation.room] = room
@@ -178,7 +181,9 @@ private struct RoomAttention: Sendable {
 
     // MARK: Questions
 
-    mutating func asks(_ observation: RoomObservation, settings: AttentionSettings, now: Double) -> [AttentionAction] {
+    mutating func asks(
+        _ observation: RoomObservation, settings: AttentionSettings, most: Int, now: Double
+    ) -> [AttentionAction] {
         var actions: [AttentionAction] = []
         let room = observation.room
         // Without a proof a question that is missing may only not have been asked again yet.
@@ -194,7 +199,7 @@ private struct RoomAttention: Sendable {
         if observation.isOnScreen || !settings.tellsAsks { seen.formUnion(open.map(\.id)) }
 
         let openIds = Set(open.map(\.id))
-        actions += tell(open, openIds, in: room)
+        actions += tell(open, openIds, most: most, in: room)
 
         // While the connection is away nothing proves that a question is settled.
         if observation.isLive || observation.ended != nil {
@@ -216,13 +221,15 @@ private struct RoomAttention: Sendable {
             let isRoomier = kept.count < toldAsks.count
             toldAsks = kept
             seen.formIntersection(openIds)
-            if isRoomier { actions += tell(open, openIds, in: room) }
+            if isRoomier { actions += tell(open, openIds, most: most, in: room) }
         }
         return actions
     }
 
-    /// Tells of questions that nobody was told of, as far as ``AttentionPolicy/mostAsks`` lets it.
-    private mutating func tell(_ open: [Ask], _ openIds: Set<RequestID>, in room: String) -> [AttentionAction] {
+    /// Tells of questions that nobody was told of, the oldest first, until so many are told at once.
+    private mutating func tell(
+        _ open: [Ask], _ openIds: Set<RequestID>, most: Int, in room: String
+    ) -> [AttentionAction] {
         var actions: [AttentionAction] = []
         let places = Dictionary(toldAsks.enumerated().map { ($0.element.ask.id, $0.offset) }) { first, _ in first }
         for ask in open where !seen.contains(ask.id) {
@@ -242,7 +249,7 @@ private struct RoomAttention: Sendable {
                 continue
             }
             // A host that asks without end is no reason to ring without end: the next is told when one is settled.
-            guard toldAsks.count < AttentionPolicy.mostAsks else { continue }
+            guard toldAsks.count < most else { continue }
             alertCount += 1
             toldAsks.append(Told(ask: ask, alert: alertCount))
             actions.append(.tell(room: room, .ask(ask, alert: alertCount)))

@@ -14,9 +14,10 @@ public struct Replica: Sendable {
     private var positions: [String: Int32] = [:]
     /// Ids the last roster named: only those can be *gone* from the next (bus traffic may run ahead of the roster).
     private var rosterIds: Set<String> = []
-    private var progressPlaces: [SubagentProgress.ID: Int] = [:]
-    private var lifecyclePlaces: [SubagentLifecycle.ID: Int] = [:]
-    private var askPlaces: [RequestID: Int] = [:]
+    private var progressPlaces = Places<SubagentProgress.ID>()
+    private var lifecyclePlaces = Places<SubagentLifecycle.ID>()
+    private var askPlaces = Places<RequestID>()
+    private var toolPlaces = Places<ActiveTool.ID>()
     private var noticeCount = 0
     private var ghostCount = 0
 
@@ -126,10 +127,7 @@ public struct Replica: Sendable {
     /// Takes a question away: it was answered here, or ended elsewhere.
     public mutating func dismissAsk(_ id: RequestID) -> ReplicaChange {
         var change = ReplicaChange()
-        if state.asks.contains(where: { $0.id == id }) {
-            state.asks.removeAll { $0.id == id }
-            change.asksChanged = true
-        }
+        if askPlaces.take(id, from: &state.asks) { change.asksChanged = true }
         return change
     }
 
@@ -376,8 +374,7 @@ public struct Replica: Sendable {
         case .toolExecutionUpdate(let execution, let partialResult):
             update(execution, partialResult: partialResult, at: now, &outcome.change)
         case .toolExecutionEnd(let execution, _, _):
-            if state.tools.contains(where: { $0.id == execution.toolCallId }) {
-                state.tools.removeAll { $0.id == execution.toolCallId }
+            if toolPlaces.take(execution.toolCallId, from: &state.tools) {
                 outcome.change.tools.insert(execution.toolCallId)
             }
         case .notice(let level, let message, let source):
@@ -441,18 +438,14 @@ public struct Replica: Sendable {
     }
 
     private mutating func setTool(_ tool: ActiveTool, _ change: inout ReplicaChange) {
-        if let index = state.tools.firstIndex(where: { $0.id == tool.id }) {
-            state.tools[index] = tool
-        } else {
-            state.tools.append(tool)
-        }
+        toolPlaces.put(tool, into: &state.tools)
         change.tools.insert(tool.id)
     }
 
     private mutating func update(
         _ execution: ToolExecution, partialResult: ToolOutput?, at now: Double, _ change: inout ReplicaChange
     ) {
-        let running = state.tools.first { $0.id == execution.toolCallId }
+        let running = toolPlaces.value(execution.toolCallId, in: state.tools)
         var newest = execution
         newest.args = execution.args ?? running?.execution.args
         newest.intent = execution.intent ?? running?.execution.intent
@@ -493,10 +486,10 @@ public struct Replica: Sendable {
     private mutating func apply(_ message: BusMessage, to outcome: inout Outcome) {
         switch message {
         case .progress(let progress):
-            Self.put(progress, into: &state.progress, places: &progressPlaces)
+            progressPlaces.put(progress, into: &state.progress)
             outcome.change.subagents.insert(progress.id)
         case .lifecycle(let lifecycle):
-            Self.put(lifecycle, into: &state.lifecycle, places: &lifecyclePlaces)
+            lifecyclePlaces.put(lifecycle, into: &state.lifecycle)
             outcome.change.subagents.insert(lifecycle.id)
         case .unknown: break
         }
@@ -504,28 +497,7 @@ public struct Replica: Sendable {
 
     private mutating func apply(_ ask: Ask, to outcome: inout Outcome) {
         guard !state.readOnly else { return }
-        Self.put(ask, into: &state.asks, places: &askPlaces)
+        askPlaces.put(ask, into: &state.asks)
         outcome.change.asksChanged = true
-    }
-
-    /// Appends a value, or puts it in the place of the one with its id.
-    /// - Parameter places: where each value was when it was put there, also of values that are gone: what was taken out
-    ///   since then moved the others, which is seen, and found out anew.
-    private static func put<Value: Identifiable>(
-        _ value: Value, into values: inout [Value], places: inout [Value.ID: Int]
-    ) {
-        if let known = places[value.id] {
-            let isThere = known < values.count && values[known].id == value.id
-            if let place = isThere ? known : values.firstIndex(where: { $0.id == value.id }) {
-                values[place] = value
-                places[value.id] = place
-                return
-            }
-        }
-        if places.count > 2 * values.count + 16 {
-            places = Dictionary(values.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
-        }
-        places[value.id] = values.count
-        values.append(value)
     }
 }

@@ -111,7 +111,7 @@ struct BridgeChaosTests {
                 // A clear day: what is open now is told.
                 push.configure()
                 try await caughtUp(watching, open: open, devices: devices.count)
-                certain.formUnion(open.values.flatMap { $0 })
+                certain.formUnion(open.values.flatMap(alone))
             }
         }
         // The weather clears.
@@ -119,7 +119,7 @@ struct BridgeChaosTests {
         let stillOpen = open
         let names = config.rooms.map { $0.key.rawValue }
         try await caughtUp(watching, open: stillOpen, devices: devices.count)
-        certain.formUnion(stillOpen.values.flatMap { $0 })
+        certain.formUnion(stillOpen.values.flatMap(alone))
         await bridge?.stop()
         watching.close()
 
@@ -131,15 +131,21 @@ struct BridgeChaosTests {
         }
         var told: [Pair: Set<String>] = [:]
         var withdrawn: Set<Pair> = []
+        var more = 0
         for record in push.log.all where record.status == 200 {
             let payload = try #require(record.payload)
-            let pair = Pair(room: payload.room, ask: payload.askId ?? "", token: record.token)
+            // That there are more is told again and again, as it comes and goes.
+            guard let ask = payload.askId else {
+                more += 1
+                continue
+            }
+            let pair = Pair(room: payload.room, ask: ask, token: record.token)
             if record.isTell { told[pair, default: []].insert(record.id) } else { withdrawn.insert(pair) }
         }
         #expect(told.values.allSatisfy { $0.count == 1 }, "a question was told under two ids")
         let tokens = Set(devices.compactMap { $0.push?.token })
         for (room, asks) in stillOpen {
-            for ask in asks {
+            for ask in alone(asks) {
                 for token in tokens {
                     let pair = Pair(room: names[room], ask: "\(ask)", token: token)
                     let (isTold, isWithdrawn) = (told[pair]?.count == 1, withdrawn.contains(pair))
@@ -155,13 +161,16 @@ struct BridgeChaosTests {
             let isWithdrawn = withdrawn.contains(pair)
             #expect(isWithdrawn, "a question that is over was not taken back")
         }
-        #expect(restarts > 10)
+        #expect(more > 0 && restarts > 10)
         for host in hosts { await host.close() }
     }
 
-    /// Waits until every open question is told, and nothing else is under way.
+    /// Of a room's open questions those that are told by themselves: the oldest.
+    private func alone(_ asks: Set<Int>) -> ArraySlice<Int> { asks.sorted().prefix(RoomWatch.mostAsks) }
+
+    /// Waits until every open question is told, by itself or with others, and nothing else is under way.
     private func caughtUp(_ store: BridgeStore, open: [Int: Set<Int>], devices: Int) async throws {
-        let wanted = open.values.reduce(0) { $0 + $1.count } * devices
+        let wanted = open.values.reduce(0) { $0 + min($1.count, RoomWatch.mostAsks + 1) } * devices
         try await until("everything is told or taken back", within: .seconds(120)) {
             let counts = try await store.counts()
             return counts[.told, default: 0] == wanted && counts[.waiting] == nil && counts[.sending] == nil

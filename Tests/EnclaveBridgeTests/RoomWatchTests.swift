@@ -133,7 +133,7 @@ struct RoomWatchTests {
         instructions += room.pass(600_000)
         instructions += try room.ask(1, "Which pier?")
         instructions += room.prove()
-        instructions += room.pass(5_000)
+        instructions += room.pass(400)
         #expect(told(instructions).isEmpty && closed(instructions).isEmpty)
         // Asked no more, and the host has proved it: gone, at once.
         #expect(closed(try room.welcome()).isEmpty)
@@ -266,7 +266,7 @@ struct RoomWatchTests {
         }
         #expect(settings == wishes && facts.isOnceOnly)
         _ = try room.state(working: true)
-        _ = room.advance(5_000)
+        _ = room.advance(400)
         _ = try room.state(working: false)
         #expect(told(room.advance(60_000)).isEmpty)
     }
@@ -317,5 +317,73 @@ struct RoomWatchTests {
         #expect(facts.text(.private) == AlertText(title: "Enclave", body: "A session needs your answer."))
         #expect(facts.text(.title) == AlertText(title: "harbour", body: "A session needs your answer."))
         #expect(facts.text(.preview) == AlertText(title: "harbour", body: "Which pier?", options: ["North", "South"]))
+    }
+
+    @Test(
+        "Of many questions the oldest are told by themselves and the others once together, until they are not too many")
+    func many() throws {
+        let most = RoomWatch.mostAsks
+        var room = Room()
+        try room.settle()
+        var all: [RoomWatch.Instruction] = []
+        for id in 1...150 { all += try room.ask(id, "Question \(id)?") }
+        #expect(told(all).map(\.askId) == (1...most).map { "\($0)" } + [nil])
+        #expect(told(all).last?.text == "More questions wait for your answer." && told(all).last?.reason == .ask)
+        #expect(told(all).last?.payload(room: "r").askId == nil)
+        #expect(closed(all).isEmpty)
+        // Each that is answered makes room for the next, and what is told of the others stays as it is.
+        let next = try room.end(3)
+        #expect(told(next).map(\.askId) == ["\(most + 1)"] && closed(next).count == 1)
+        // A bridge that takes over tells the same, and takes none of it back.
+        var other = Room()
+        try other.welcome()
+        for id in 1...150 where id != 3 { all += try other.ask(id, "Question \(id)?") }
+        let taken = other.prove() + other.pass(RoomWatch.linger)
+        #expect(told(taken).map(\.askId) == [nil])
+        #expect(reconciled(taken).last?.contains(["more", "s"]) == true)
+        #expect(reconciled(taken).last?.count == 150)
+        // Down to so many as are told by themselves.
+        var rest: [RoomWatch.Instruction] = []
+        for id in (most + 2)...150 { rest += try room.end(id) }
+        #expect(told(rest).isEmpty && closed(rest) == [["more", "s"]])
+        let fewer = try room.end(1)
+        #expect(told(fewer).isEmpty && closed(fewer).count == 1)
+    }
+
+    @Test("A wrong count is not told while the host has not proved what is open, and a new listener hears of more, too")
+    func moreProved() throws {
+        let most = RoomWatch.mostAsks
+        var room = Room()
+        try room.settle()
+        for id in 1...most { try room.ask(id, "Question \(id)?") }
+        // The connection breaks, all are answered, and others asked: these are not "more" than those.
+        room.connection = .connecting
+        _ = room.look()
+        room.connection = .live
+        try room.welcome()
+        var all: [RoomWatch.Instruction] = []
+        for id in 101...103 { all += try room.ask(id, "Question \(id)?") }
+        all += room.prove()
+        #expect(told(all).map(\.askId) == ["101", "102", "103"])
+        for id in 104...120 { try room.ask(id, "Question \(id)?") }
+        var wishes = AttentionSettings()
+        wishes.tellsTurnEnds = true
+        room.watch.listen([AttentionSettings(), wishes])
+        #expect(told(room.look()).contains { $0.askId == nil })
+        room.connection = .ended(.bye("closing time"))
+        #expect(closed(room.look()).contains(["more", "s"]))
+    }
+
+    @Test("However many questions are open, each is read once")
+    func readOnce() throws {
+        func reads(_ count: Int) throws -> Int {
+            var room = Room()
+            try room.settle()
+            for id in 1...count { try room.ask(id, "Question \(id)?") }
+            for id in 1...count { try room.end(id) }
+            return room.watch.readCount
+        }
+        #expect(try reads(50) == 50)
+        #expect(try reads(400) == 400)
     }
 }

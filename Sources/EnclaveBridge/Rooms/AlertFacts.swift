@@ -34,6 +34,14 @@ extension AlertFacts {
     /// The first part of the subject that all steps of a multi-select question have.
     static let run = "run"
 
+    /// Questions beyond those that are told by themselves. It says no number: it is told once, and is true until it is taken
+    /// back.
+    static func more(session: String, title: String?) -> AlertFacts {
+        AlertFacts(
+            reason: .ask, askId: nil, title: title, text: "More questions wait for your answer.", options: [],
+            wantsText: false, subject: ["more", session], isOnceOnly: false)
+    }
+
     /// A question. The steps of one multi-select question have one subject: they are told once.
     init(_ ask: Ask, session: String, title: String?) {
         var isRun = false

@@ -43,6 +43,11 @@ struct RoomWatch: Sendable {
     /// alive proves nothing by being gone. A session that was live has waited by itself before it ends.
     static let grace = 120_000.0
 
+    /// Questions of one room that are told by themselves at once, the oldest; the others are one alert together
+    /// (``AlertFacts/more(session:title:)``), and told by themselves as these are settled. Which they are depends on the room
+    /// alone: a bridge that takes over tells the same.
+    static let mostAsks = 8
+
     private let room: String
     private var policies: [AttentionSettings: AttentionPolicy] = [:]
     /// What is missing among the questions is over.
@@ -60,9 +65,18 @@ struct RoomWatch: Sendable {
     private var isGoneTold = false
     /// The registry's name of what each policy told, for taking back.
     private var told: [AttentionSettings: [String: [String]]] = [:]
+    /// Who was told that there are more questions, and under which subject.
+    private var toldMore: Set<AttentionSettings> = []
+    private var moreSubject: [String]?
     /// How the session ended, until it is live again: attempts to come back change nothing about it.
     private var ended: String?
     private(set) var situation: Situation?
+    /// What is said of each open question: it stays the same while the question does, and reading one takes a while.
+    private var facts: [RequestID: (ask: Ask, facts: AlertFacts)] = [:]
+    /// The session and its name that ``facts`` speak of.
+    private var factsSession: [String?] = []
+    /// Questions that were read so far: work that must not grow with those that are open.
+    private(set) var readCount = 0
 
     /// A watch that has seen nothing.
     init(room: String) { self.room = room }
@@ -71,17 +85,19 @@ struct RoomWatch: Sendable {
     mutating func listen(_ wanted: Set<AttentionSettings>) {
         policies = policies.filter { wanted.contains($0.key) }
         told = told.filter { wanted.contains($0.key) }
+        toldMore.formIntersection(wanted)
         for settings in wanted where policies[settings] == nil {
-            policies[settings] = AttentionPolicy(settings: settings)
+            policies[settings] = AttentionPolicy(settings: settings, mostAsks: Self.mostAsks)
         }
     }
 
     /// New listeners of an old kind: everything open is told again, which reaches only those who were not told.
     mutating func repeatOpen() {
         for settings in policies.keys {
-            policies[settings] = AttentionPolicy(settings: settings)
+            policies[settings] = AttentionPolicy(settings: settings, mostAsks: Self.mostAsks)
             told[settings] = nil
         }
+        toldMore = []
         mustReconcile = true
     }
 
@@ -101,8 +117,7 @@ struct RoomWatch: Sendable {
         let asks = situation.connection.isWelcomed ? situation.openAsks : []
         let session = replica.header?.id ?? ""
         let title = replica.sessionName
-        let facts = Dictionary(asks.map { ($0.id, AlertFacts($0, session: session, title: title)) }) { first, _ in first
-        }
+        let facts = read(asks, session: session, title: title)
         let openSubjects = ended == nil ? Set(facts.values.map(\.subject)) : []
 
         var instructions: [Instruction] = []
@@ -115,10 +130,52 @@ struct RoomWatch: Sendable {
                     action, settings, facts: facts, session: session, title: title, open: openSubjects)
             }
         }
-        if let open = reconciled(openSubjects, now: now) {
+        instructions += more(openSubjects, .more(session: session, title: title))
+        if let open = reconciled(openSubjects.union(moreSubject.map { [$0] } ?? []), now: now) {
             instructions.append(.reconcile(asks: open.sorted { $0.joined() < $1.joined() }))
         }
         return Self.unique(instructions)
+    }
+
+    /// What is said of the open questions.
+    private mutating func read(_ asks: [Ask], session: String, title: String?) -> [RequestID: AlertFacts] {
+        if factsSession != [session, title] {
+            factsSession = [session, title]
+            facts = [:]
+        }
+        var kept: [RequestID: (ask: Ask, facts: AlertFacts)] = [:]
+        for ask in asks where kept[ask.id] == nil {
+            if let known = facts[ask.id], known.ask == ask {
+                kept[ask.id] = known
+            } else {
+                readCount += 1
+                kept[ask.id] = (ask, AlertFacts(ask, session: session, title: title))
+            }
+        }
+        facts = kept
+        return kept.mapValues(\.facts)
+    }
+
+    /// Tells that there are more questions than are told by themselves, and takes that back when there are not.
+    private mutating func more(_ open: Set<[String]>, _ facts: AlertFacts) -> [Instruction] {
+        // Before the host's proof places may be taken by questions that are over.
+        guard isSettled || ended != nil else { return [] }
+        let wanted = policies.keys.filter { settings in
+            settings.tellsAsks && open.count > Self.mostAsks
+                && !open.subtracting((told[settings] ?? [:]).values).isEmpty
+        }
+        var instructions: [Instruction] = []
+        if let subject = moreSubject, wanted.isEmpty || subject != facts.subject {
+            instructions.append(.close(subject: subject))
+            moreSubject = nil
+            toldMore = []
+        }
+        guard !wanted.isEmpty else { return instructions }
+        moreSubject = facts.subject
+        for settings in wanted where toldMore.insert(settings).inserted {
+            instructions.append(.tell(facts, to: settings))
+        }
+        return instructions
     }
 
     /// When to look again although nothing happened; nil when there is no such time.
