@@ -50,30 +50,30 @@ struct EnclaveCommand {
         do {
             return try await dispatch(words, context)
         } catch let error as UsageError {
-            console.complain("enclave: \(error.message)")
+            console.say("enclave: \(error.message)")
             if let spec = error.spec {
-                console.complain("Usage: \(spec.usage)\nenclave \(spec.name) --help says more.")
+                console.say("Usage: \(spec.usage)\nenclave \(spec.name) --help says more.")
             } else {
-                console.complain("enclave --help lists the commands.")
+                console.say("enclave --help lists the commands.")
             }
             return .usage
         } catch let error as InputError {
-            console.complain("enclave: \(error.message)")
+            console.say("enclave: \(error.message)")
             return .failure
         } catch let failure as CommandFailure {
-            if failure.code != .interrupted { console.complain("enclave: \(failure.message.readable)") }
+            if failure.code != .interrupted { console.say("enclave: \(failure.message.readable)") }
             return failure.code
         } catch is CancellationError {
             return .interrupted
         } catch {
-            console.complain("enclave: \(error.localizedDescription)")
+            console.say("enclave: \(error.localizedDescription)")
             return .failure
         }
     }
 
     private static func dispatch(_ words: [String], _ context: Context) async throws -> ExitCode {
         guard let name = words.first else {
-            context.console.complain(HelpText.overview(specs))
+            context.console.complain(HelpText.overview(specs, width: context.console.helpWidth))
             return .usage
         }
         if ["--help", "-h"].contains(name) { return try await HelpCommand.run([], context) }
@@ -103,7 +103,7 @@ extension Command {
     static func run(_ words: [String], _ context: EnclaveCommand.Context) async throws -> ExitCode {
         let arguments = try Arguments(words, spec: spec)
         if arguments.has("--help") {
-            context.console.write(HelpText.command(spec))
+            context.console.write(HelpText.command(spec, width: context.console.helpWidth))
             return .ok
         }
         return try await run(arguments, context)

@@ -16,12 +16,36 @@ struct CommandLineTests {
             #expect(test.output.contains("enclave help exit-codes") && !test.output.contains("130"))
             for option in spec.options { #expect(test.output.contains(option.name)) }
             #expect(test.output.contains("(ps)") == HelpText.takesLink(spec))
-            #expect(test.output.contains("enclave \(spec.name) - ") == HelpText.takesLink(spec), "its own name")
+            #expect(test.output.contains("enclave \(spec.name) -") == HelpText.takesLink(spec), "its own name")
             #expect(test.errors.isEmpty)
         }
         let overview = TestConsole()
         #expect(await overview.run("--help") == .ok)
         for spec in EnclaveCommand.specs { #expect(overview.output.contains(spec.summary)) }
+    }
+
+    @Test("Help is broken at words for every width, its tables too, and says the same at all of them")
+    func helpWidths() {
+        func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
+        for spec in EnclaveCommand.specs {
+            let wide = HelpText.command(spec, width: 1_000)
+            for width in [30, 40, 80, 100] {
+                let text = HelpText.command(spec, width: width)
+                for line in text.split(separator: "\n") {
+                    #expect(TextWidth.columns(of: line) <= width, "\(spec.name) at \(width): \(line)")
+                }
+                // A name that is longer than a narrow line is broken.
+                if width >= 80 { #expect(words(text) == words(wide), "\(spec.name)") }
+            }
+        }
+        for width in [40, 80] {
+            for line in (HelpText.overview(EnclaveCommand.specs, width: width) + HelpText.exitCodes(width: width))
+                .split(
+                    separator: "\n")
+            {
+                #expect(TextWidth.columns(of: line) <= width, "\(line)")
+            }
+        }
     }
 
     @Test("The exit codes are told once, and whole in the manual page")
@@ -45,7 +69,9 @@ struct CommandLineTests {
             (["send", "--time-out=3"], "unknown option --time-out; did you mean --timeout?"),
             (["help", "trancript"], "there is no such command; did you mean transcript?"),
             (["help", "exitcodes"], "there is no such command; did you mean exit-codes?"),
-            (["brigde", "run"], "did you mean bridge?"), (["bridge", "chekc"], "did you mean check?"),
+            (["brigde", "run"], "did you mean bridge?"),
+            (["watch", "--past", "-3", SampleLink.view], "from 0, or all"),
+            (["bridge", "chekc"], "did you mean check?"),
         ])
     func meant(words: [String], answer: String) async {
         let test = TestConsole()

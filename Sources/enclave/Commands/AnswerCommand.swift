@@ -56,14 +56,14 @@ enum AnswerCommand: Command {
                 let asks = try await visit.wait(seconds: seconds, for: "the host did not say what it asks") { update in
                     update.hasAllAsks ? update.replica.asks : nil
                 }
-                if asks.isEmpty { console.complain("nothing is asked") }
+                if asks.isEmpty { console.say("nothing is asked") }
                 for ask in asks {
                     if arguments.has("--json") { console.print(ask.line) } else { console.printListing(ask.listing) }
                 }
                 return .ok
             }
             let ask = try await visit.wait(seconds: seconds, for: "no question came") { $0.replica.asks.first }
-            for caution in ask.cautions { console.complain(caution) }
+            for caution in ask.cautions { console.say(caution) }
             let value = arguments.has("--skip") ? nil : try Self.value(answer, for: ask)
             let notices = visit.session.current.replica.notices
             try await visit.settle(await visit.session.answer(ask.id, value: value))
@@ -72,7 +72,7 @@ enum AnswerCommand: Command {
                 return refusal || !update.replica.asks.contains { $0.id == ask.id } ? true : nil
             }
             try await visit.listenForRefusal(after: notices, seconds: 0.2)
-            console.complain((value == nil ? "skipped: \(ask.title)" : "answered: \(ask.title)").printable)
+            console.say((value == nil ? "skipped: \(ask.title)" : "answered: \(ask.title)").printable)
             return .ok
         }
     }

@@ -81,12 +81,12 @@
             defer { registry.close() }
             let devices = try await registry.devices()
             if devices.isEmpty {
-                console.complain("No device is paired. enclave bridge pair takes the code that the app shows.")
+                console.say("No device is paired. enclave bridge pair takes the code that the app shows.")
             }
             for device in devices { console.print(try words(device, arguments)) }
             // Each once, however many devices it holds for.
             for obstacle in Set(devices.compactMap(\.obstacle)).sorted() {
-                console.complain("Not told: \(obstacle)")
+                console.say("Not told: \(obstacle)")
             }
             return .ok
         }
@@ -94,7 +94,7 @@
         private static func pair(
             _ config: BridgeConfig, _ arguments: Arguments, _ console: Console
         ) async throws -> ExitCode {
-            if console.inputIsTerminal { console.complain("Paste the pairing code or the renewal that the app shows:") }
+            if console.inputIsTerminal { console.say("Paste the pairing code or the renewal that the app shows:") }
             var text = ""
             while let line = try await console.readLine() {
                 text += line
@@ -109,7 +109,7 @@
             }
             console.print(try words(device, arguments))
             if let obstacle = device.obstacle {
-                console.complain("\(device.name.printable) is kept, but gets no pushes. \(obstacle)")
+                console.say("\(device.name.printable) is kept, but gets no pushes. \(obstacle)")
             }
             tellAddress(config, arguments, console)
             return .ok
@@ -122,7 +122,7 @@
             if console.isTerminal, let code = QRCode.lines(address, colour: console.hasColour(nil)) {
                 for line in code { console.print(line) }
             }
-            console.complain(
+            console.say(
                 "Enter it in the app, or scan it there: Settings, Notifications, Push bridge, Bridge address.")
         }
 

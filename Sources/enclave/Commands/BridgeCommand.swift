@@ -28,7 +28,7 @@ enum BridgeCommand: Command {
     static func run(_ arguments: Arguments, _ context: EnclaveCommand.Context) async throws -> ExitCode {
         let action = arguments.positionals.first ?? "run"
         if action == "help" {
-            context.console.write(HelpText.command(spec))
+            context.console.write(HelpText.command(spec, width: context.console.helpWidth))
             return .ok
         }
         guard let known = Action(rawValue: action) else {

@@ -71,7 +71,8 @@ enum HostCommand: Command {
             if let demo = DemoRoom(rawValue: name) { return try demo.script() }
             return try HostScript(contentsOf: URL(filePath: name))
         } catch {
-            throw CommandFailure(.failure, error.description)
+            let hint = Arguments.hint(name, DemoRoom.allCases.map(\.rawValue))
+            throw CommandFailure(.failure, error.description + hint)
         }
     }
 }

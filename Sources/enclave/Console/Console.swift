@@ -20,6 +20,8 @@ struct Console: Sendable {
     var readText: @Sendable () async throws(InputError) -> String
     /// Standard output is a terminal.
     var isTerminal: Bool
+    /// Columns of the terminal that standard error is; nil when it is none.
+    var errorColumns: @Sendable () -> Int? = { nil }
     /// Standard input is a terminal: somebody may type.
     var inputIsTerminal: Bool
     /// Size of the terminal.
@@ -27,10 +29,16 @@ struct Console: Sendable {
     /// The process's environment.
     var environment: [String: String]
 
+    /// Columns for help: a pager or a file gets as many as is usual, and no line is too long to be read.
+    var helpWidth: Int { isTerminal ? min(max(size().columns, 20), 100) : HelpText.usualWidth }
+
     /// Writes a line to standard output.
     func print(_ line: String) { write(line + "\n") }
 
-    /// The same for a text that a person reads: on a terminal broken at words, for a program as it is.
+    /// Says something to a person: on standard error, on a terminal broken at words.
+    func say(_ text: String) { complain(errorColumns().map { ListingLines.text(text, width: $0) } ?? text) }
+
+    /// Writes a text that a person reads to standard output: on a terminal broken at words, for a program as it is.
     func printListing(_ text: String) { print(isTerminal ? ListingLines.text(text, width: size().columns) : text) }
 
     /// In which language rows of a transcript are told: the environment's, if it is one that cards speak (English,
@@ -79,6 +87,7 @@ struct Console: Sendable {
             readKeys: { await input.bytes() },
             readText: { () async throws(InputError) in try await input.text() },
             isTerminal: isatty(STDOUT_FILENO) == 1,
+            errorColumns: { isatty(STDERR_FILENO) == 1 ? TerminalMode.size(of: STDERR_FILENO).columns : nil },
             inputIsTerminal: isatty(STDIN_FILENO) == 1,
             size: { TerminalMode.size() },
             environment: ProcessInfo.processInfo.environment)

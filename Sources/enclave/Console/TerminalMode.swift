@@ -4,9 +4,9 @@ import Foundation
 /// The terminal's mode and size.
 enum TerminalMode {
     /// Columns and rows of standard output; 80 × 24 when it is no terminal.
-    static func size() -> (columns: Int, rows: Int) {
+    static func size(of descriptor: Int32 = STDOUT_FILENO) -> (columns: Int, rows: Int) {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
             return (80, 24)
         }
         return (Int(size.ws_col), Int(size.ws_row))

@@ -33,9 +33,11 @@ struct Follow: Sendable {
         name = try arguments.guestName(context.console, spec: spec)
         asJSON = arguments.has("--json")
         colour = arguments.value("--color")
-        past =
-            arguments.value("--past") == "all"
-            ? nil : try arguments.number("--past", in: 0...Int.max, spec: spec) ?? 20
+        let rows = arguments.value("--past")
+        if let rows, rows != "all", Int(rows).map({ $0 < 0 }) ?? true {
+            throw UsageError("--past takes a whole number, from 0, or all", spec: spec)
+        }
+        past = rows == "all" ? nil : rows.flatMap { Int($0) } ?? 20
         seconds = try arguments.number("--timeout", in: 1...86_400, spec: spec) ?? 30
     }
 
@@ -68,7 +70,7 @@ struct Follow: Sendable {
         let code = await follow(session, on: screen, takesInput: takesInput)
         await screen.finish()
         if case .ended(let reason) = session.current.connection {
-            context.console.complain(reason.sentence.readable)
+            context.console.say(reason.sentence.readable)
         }
         return code
     }
@@ -106,9 +108,9 @@ struct Follow: Sendable {
                 do throws(InputError) {
                     guard let line = try await context.console.readLine() else { return }
                     guard let input = FollowInput(line) else { continue }
-                    await act(input, session) { text in context.console.complain(text) }
+                    await act(input, session) { text in context.console.say(text) }
                 } catch {
-                    context.console.complain(error.message)
+                    context.console.say(error.message)
                 }
             }
         }
@@ -150,7 +152,8 @@ struct Follow: Sendable {
         case .help: await say(FollowInput.manual)
         case .unknown(let name):
             await say(
-                (name.map { "there is no command /\($0)" } ?? "there is no such command") + "\n" + FollowInput.manual)
+                (name.map { "there is no command /\($0)" + Arguments.hint("/" + $0, FollowInput.names) }
+                    ?? "there is no such command") + "\n" + FollowInput.manual)
         case .quit: await session.stop()
         }
     }

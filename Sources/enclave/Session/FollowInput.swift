@@ -40,11 +40,18 @@ enum FollowInput: Sendable, Hashable {
     /// A link pasted behind a slash is not repeated.
     private static let longestName = 16
 
+    /// What the slash commands are called.
+    static let names = ["/answer", "/skip", "/abort", "/agents", "/quit", "/help"]
+
     /// What the slash commands are.
     static let manual = """
         type a prompt and press Return; while the agent works it steers
-        /abort   stop the turn      /answer N or TEXT   answer the question      /skip   cancel it
-        /agents  who works          /quit   leave       //text   a prompt that begins with a slash
-        /help    this
+          /answer N or TEXT  answer the question
+          /skip              cancel the question
+          /abort             stop the turn
+          /agents            who works
+          /quit              leave
+          //text             a prompt that begins with a slash
+          /help              this
         """
 }

@@ -85,9 +85,9 @@ actor FollowScreen {
         case .reconnecting(let reconnection):
             guard troubleTold != reconnection.cause else { return }
             troubleTold = reconnection.cause
-            console.complain("\(reconnection.cause.printable) Trying again.")
+            console.say("\(reconnection.cause.printable) Trying again.")
         case .live:
-            if troubleTold != nil { console.complain("The connection is back.") }
+            if troubleTold != nil { console.say("The connection is back.") }
             troubleTold = nil
         // Why a session ended is told by the command.
         case .idle, .connecting, .waiting, .loading, .ended: break

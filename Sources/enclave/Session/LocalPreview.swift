@@ -38,7 +38,7 @@ struct LocalPreview: Sendable {
     func openIfWanted(_ arguments: Arguments, _ console: Console) {
         guard arguments.has("--open") else { return }
         do throws(CommandFailure) { try openInBrowser(console.environment) } catch {
-            console.complain("enclave: \(error.message)")
+            console.say("enclave: \(error.message)")
         }
     }
 

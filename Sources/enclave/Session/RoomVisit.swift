@@ -30,7 +30,7 @@ struct RoomVisit: Sendable {
                 if case .reconnecting(let reconnection) = update.connection,
                     told.withLock({ $0.insert(reconnection.cause).inserted })
                 {
-                    context.console.complain("\(reconnection.cause.printable) Trying again.")
+                    context.console.say("\(reconnection.cause.printable) Trying again.")
                 }
                 return update.connection == .live ? update : nil
             }
