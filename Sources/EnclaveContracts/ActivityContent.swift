@@ -54,6 +54,8 @@ public struct ActivityContent: Codable, Hashable, Sendable {
     public var tasksTotal: Int?
     /// The question that waits.
     public var question: Question?
+    /// This device may only watch the session: nothing is offered that steers it. Nil where that is not known.
+    public var watches: Bool?
 
     /// A content with the given phase and nothing else.
     public init(phase: Phase, since: Int) {

@@ -10,25 +10,25 @@
     extension Fixture {
         /// What the system shows of the app while nobody looks at it: Live Activity, notifications, widget, control.
         static let system: [Fixture] = [
-            Fixture("live-activity", "lock-screen", height: 1_200) {
+            Fixture(.liveActivity, .live, "lock-screen", height: 1_200) {
                 try poster(activities.compactMap { name, content, isStale in part(name, content, isStale: isStale) })
             },
-            Fixture("live-activity", "island", height: 1_500) {
+            Fixture(.liveActivity, .live, "island", height: 1_500) {
                 try poster(
                     WidgetStage.Island.allCases.flatMap { kind in
                         activities.prefix(3).compactMap { name, content, _ in island(kind, name, content) }
                     })
             },
-            Fixture("notifications", "levels", height: 1_500) {
+            Fixture(.notifications, .live, "levels", height: 1_500) {
                 try poster(
                     PrivacyLevel.allCases.map { level in
                         SystemPoster.Part(level.rawValue, AnyView(NotificationStack { drafts(at: level, $0) }))
                     })
             },
-            Fixture("widgets", "home", height: 1_300) {
+            Fixture(.widgets, .live, "home", height: 1_300) {
                 try await widgets([.systemSmall, .systemMedium], isLockScreen: false)
             },
-            Fixture("widgets", "lock-screen") {
+            Fixture(.widgets, .live, "lock-screen") {
                 try await widgets([.accessoryInline, .accessoryCircular, .accessoryRectangular], isLockScreen: true)
             },
         ]

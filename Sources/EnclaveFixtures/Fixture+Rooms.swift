@@ -6,15 +6,25 @@ import EnclaveModel
 extension Fixture {
     /// The list: rooms that work, ask, are away, and could be tried.
     static let sessions: [Fixture] = [
-        Fixture("sessions", "empty") { try await launched(FixtureStage()) },
-        Fixture("sessions", "demo") { try await launched(FixtureStage(demo: demoRooms())) },
-        Fixture("sessions", "live") {
+        Fixture(.sessions, .empty) { try await launched(FixtureStage()) },
+        Fixture(.sessions, .live, "demo") { try await launched(FixtureStage(demo: demoRooms())) },
+        Fixture(.sessions, .live) {
             let stage = try await launched(FixtureStage(listed: listedRooms()))
             try await openAll(stage)
             stage.app.path = []
             return stage
         },
-        Fixture("sessions", "long") {
+        Fixture(.sessions, .loading) { try await launched(FixtureStage(demoOpens: false)) },
+        Fixture(.sessions, .loading, "connecting") { try await halfWay() },
+        Fixture(.sessions, .readOnly) {
+            var rooms = try listedRooms()
+            for index in rooms.indices { rooms[index].access = .view }
+            let stage = try await launched(FixtureStage(listed: rooms))
+            try await stage.open("epsilver-site")
+            stage.app.path = []
+            return stage
+        },
+        Fixture(.sessions, .long) {
             var long = try FixtureRoom.script("long")
             long.access = .view
             long.folder = "/Users/mara/Code/a/very/long/way/to/the/folder/of/the/project"
@@ -32,32 +42,22 @@ extension Fixture {
             let stage = try await launched(FixtureStage(listed: [long, port, piled]))
             return stage
         },
-        Fixture("sessions", "nothing-found", steps: [.type("zebra", into: "Search sessions")]) {
+        Fixture(.sessions, .empty, "nothing-found", steps: [.type("zebra", into: "Search sessions")]) {
             try await launched(FixtureStage(listed: listedRooms()))
         },
-        Fixture("sessions", "menu", steps: [.longPress("room-relay reconnect audit")]) {
+        Fixture(.sessions, .live, "menu", steps: [.longPress("room-relay reconnect audit")]) {
             try await launched(FixtureStage(listed: listedRooms()))
         },
-        Fixture("sessions", "share", steps: [.longPress("room-relay reconnect audit"), .tap("Share")]) {
+        Fixture(.sessions, .live, "share", steps: [.longPress("room-relay reconnect audit"), .tap("Share")]) {
             try await launched(FixtureStage(listed: listedRooms()))
         },
-        Fixture("sessions", "undo", steps: [.swipe("room-docs site", action: "Remove")]) {
+        Fixture(.sessions, .live, "undo", steps: [.swipe("room-docs site", action: "Remove")]) {
             try await launched(FixtureStage(listed: listedRooms()))
         },
-        Fixture("sessions", "error") {
+        Fixture(.sessions, .error) {
             let stage = try await launched(FixtureStage(listed: listedRooms()))
             stage.app.problem = "This room's link is not on this device any more. Pair with it again."
             return stage
-        },
-    ]
-
-    /// Pairing: from an empty field to what a link grants, or why it is refused.
-    static let pairing: [Fixture] = [
-        Fixture("pair", "empty") { try await pair("") },
-        Fixture("pair", "control") { try await pair(try FixtureRoom.script("cards").link().browserLink()) },
-        Fixture("pair", "view") { try await pair(try FixtureRoom.script("cards").link().view.browserLink()) },
-        Fixture("pair", "refused") {
-            try await pair("wss://my.omp.sh/r/AbCdEf123456_-Xy.AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIj")
         },
     ]
 
@@ -101,10 +101,49 @@ extension Fixture {
         try await stage.run("a quiet third room") { !site.client.isWorking || site.client.runningAction != nil }
     }
 
-    @MainActor private static func pair(_ text: String) async throws -> FixtureStage {
-        let stage = try await launched(FixtureStage(unlisted: [.script("cards")]))
-        stage.app.cover = .pair
-        stage.app.pairing.text = text
+    /// Rooms on every step of the way in, and one that was left for good.
+    @MainActor private static func halfWay() async throws -> FixtureStage {
+        let names = ["dialled", "asked", "loading", "lost", "ended"]
+        var hosts: [String: HandHost] = [:]
+        let rooms = try names.enumerated().map { index, name in
+            var room = FixtureRoom(
+                name: name, title: "\(["north", "east", "south", "west", "inner"][index]) wall", host: .nobody)
+            room.model = "Sail 1"
+            room.folder = "/srv/harbour"
+            room.age = Double(index) * 400
+            let host = try HandHost(try room.link())
+            hosts[name] = host
+            room.host = .byHand(host.relay)
+            return room
+        }
+        hosts["dialled"]?.relay.configure(acceptsDials: false)
+        let stage = try await launched(FixtureStage(listed: rooms))
+        for name in names {
+            let client = try await stage.begin(name).client
+            guard let host = hosts[name], name != "dialled" else { continue }
+            try await stage.run("hello") { client.connection == .waiting }
+            guard name != "asked" else { continue }
+            try host.deliver(HandHost.welcome(entries: 2_140))
+            guard name != "loading" else {
+                try host.deliver(
+                    HandHost.chunk((0..<12).map { HandHost.user("u\($0)", "Note \($0)") }, final: false))
+                continue
+            }
+            try host.deliver(HandHost.chunk([HandHost.user("u", "Count the buoys, please.")]))
+            try await stage.run("the past") { client.connection == .live }
+            if name == "lost" {
+                host.relay.configure(acceptsDials: false)
+                host.relay.socket?.close(code: 1006)
+                try await stage.run("a reconnection") {
+                    if case .reconnecting = client.connection { true } else { false }
+                }
+            } else {
+                try host.deliver(#"{"t":"bye","reason":""}"#)
+                try await stage.run("the end") { client.connection.isOver }
+            }
+        }
+        stage.app.path = []
+        await stage.settle()
         return stage
     }
 }

@@ -14,25 +14,29 @@ public struct Fixture: Identifiable, Sendable {
         case swipe(String, action: String)
     }
 
-    /// The screen: "sessions", "session", "pair".
-    public let screen: String
-    /// Its state: "empty", "live", "long".
-    public let state: String
+    /// The screen.
+    public let screen: FixtureScreen
+    /// What kind of state it is in.
+    public let state: FixtureState
+    /// What this state is called among those of its screen: "live", "reconnecting".
+    public let name: String
     /// What is done before it is looked at.
     public let steps: [Step]
     /// Points that the picture is high, when it is to show more than a device does.
     public let height: Double?
     private let make: @MainActor @Sendable () async throws -> FixtureStage
 
-    /// Screen and state; unique.
-    public var id: String { "\(screen)-\(state)" }
+    /// Screen and name; unique.
+    public var id: String { "\(screen.rawValue)-\(name)" }
 
+    /// - Parameter name: what the state is called, where that is not the word for its kind.
     init(
-        _ screen: String, _ state: String, steps: [Step] = [], height: Double? = nil,
-        make: @escaping @MainActor @Sendable () async throws -> FixtureStage
+        _ screen: FixtureScreen, _ state: FixtureState, _ name: String? = nil, steps: [Step] = [],
+        height: Double? = nil, make: @escaping @MainActor @Sendable () async throws -> FixtureStage
     ) {
         self.screen = screen
         self.state = state
+        self.name = name ?? state.rawValue
         self.steps = steps
         self.height = height
         self.make = make
@@ -43,5 +47,5 @@ public struct Fixture: Identifiable, Sendable {
 
     /// All fixtures, screen by screen.
     public static let all: [Fixture] =
-        sessions + pairing + session + asks + activity + trust + others + attention + system
+        sessions + pairing + session + asks + activity + agents + trust + images + others + attention + system
 }

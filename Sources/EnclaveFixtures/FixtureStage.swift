@@ -29,6 +29,12 @@ public final class FixtureStage {
     package let center: AttentionCenter
     /// The system around the app.
     public let system: FixtureSystem
+    /// Decodes pictures; one for all stages, which show the same ones.
+    var images = FixtureStage.loader
+    private static let loader = ImageLoader()
+    /// Pictures can be decoded again.
+    public func recoverMemory() { shortOfMemory.end() }
+    let shortOfMemory = Shortage()
     /// What is shown instead of the app's screens: what the system shows of the app.
     var poster: AnyView?
     /// What is shown is not the app's own: a tap on it goes to the system, which no fixture has.
@@ -36,6 +42,7 @@ public final class FixtureStage {
     /// The clock of sessions, hosts and relay.
     public let clock = ManualClock()
 
+    private let opensDemo: Bool
     private let listed: [FixtureRoom]
     private let relay: MemoryRelay
     private let hosts: [ScriptedHost]
@@ -61,14 +68,16 @@ public final class FixtureStage {
     ///   - demo: rooms offered as demo rooms, beside the list.
     ///   - unlisted: rooms that exist, and that nobody has joined yet.
     ///   - environment: the process's, as far as the app looks at it.
+    ///   - demoOpens: whether the box with the demo rooms ever opens: until it does, the app looks for rooms.
     ///   - permission: whether notifications may be shown.
     ///   - bridge: the bridge that renewals are sent to.
     ///   - now: the wall clock as the app's model reads it.
     public init(
         listed: [FixtureRoom] = [], demo: [FixtureRoom] = [], unlisted: [FixtureRoom] = [],
-        environment: [String: String] = [:], permission: NotificationPermission = .unknown,
+        demoOpens: Bool = true, environment: [String: String] = [:], permission: NotificationPermission = .unknown,
         bridge: FixtureBridge = FixtureBridge(mood: .takes), now: @escaping () -> Date = { FixtureStage.date }
     ) throws {
+        opensDemo = demoOpens
         folder = Self.shelf.appendingPathComponent("enclave-fixture-\(UUID().uuidString)", isDirectory: true)
         self.listed = listed
         let clock = clock
@@ -92,7 +101,8 @@ public final class FixtureStage {
             AppModel.Dependencies(
                 rooms: rooms, vault: vault, drafts: DraftStore(files: files("drafts")),
                 outboxes: OutboxStore(files: files("outbox")),
-                connector: connector, clock: clock, demo: demo.isEmpty ? nil : DemoSource { offers },
+                connector: connector, clock: clock,
+                demo: !demoOpens ? .never : demo.isEmpty ? nil : DemoSource { offers },
                 now: now, defaultName: "Ada"))
         themes = ThemeStore(defaults: UserDefaults(suiteName: folder.lastPathComponent) ?? .standard)
         router = LinkRouter(environment: environment)
@@ -118,6 +128,7 @@ public final class FixtureStage {
         Group {
             if let poster { poster } else { RootView(app: app, themes: themes, router: router).attention(center) }
         }
+        .environment(\.imageLoader, images)
         .environment(\.wallClock, WallClock { Self.date })
         .environment(\.timeZone, .gmt)
     }
@@ -141,13 +152,14 @@ public final class FixtureStage {
             await vault.keep(try room.guestLink(), for: key)
         }
         try await rooms.save(list)
-        await app.launch()
+        if opensDemo { await app.launch() } else { runs.append(Task { [app] in await app.launch() }) }
         await center.launch()
     }
 
     /// Leaves every room, and removes what was written.
     public func close() async throws {
         for session in app.sessions.values { session.client.stop() }
+        app.stopJoining()
         for run in runs { run.cancel() }
         await relay.stop()
         // A store may be writing yet, and its file goes while the folder is read: what is left goes with the process.
@@ -185,19 +197,19 @@ public final class FixtureStage {
     ///   - what: what is waited for, for the error.
     ///   - limit: how much time may pass at most, milliseconds.
     /// - Throws: ``FixtureError`` when it did not come to pass.
-    public func run(_ what: String, limit: Double = 120_000, until condition: () -> Bool) async throws {
+    public func run(_ what: String, limit: Double = 120_000, until condition: () throws -> Bool) async throws {
         let end = clock.now() + limit
         let start = ContinuousClock.now
         // A host may be at work that takes no time by the stage's clock, such as the first picture of a process: whatever
         // that clock says, it is given some seconds of the world's.
         while clock.now() < end || ContinuousClock.now - start < .seconds(10) {
             for _ in 0..<12 {
-                if condition() { return }
+                if try condition() { return }
                 await breathe()
             }
             await step(by: clock.now() < end ? 40 : 1)
         }
-        if !condition() { throw FixtureError("it never came to \(what)") }
+        if try !condition() { throw FixtureError("it never came to \(what)") }
     }
 
     /// Lets time pass.
@@ -217,7 +229,7 @@ public final class FixtureStage {
         var seen = -1
         while quiet < 40 {
             await breathe()
-            let commits = app.sessions.values.map(\.client.commits).reduce(0, +)
+            let commits = app.sessions.values.map(\.client.commits).reduce(app.joining?.client.commits ?? 0, +)
             quiet = commits == seen ? quiet + 1 : 0
             seen = commits
         }
@@ -236,4 +248,20 @@ public final class FixtureStage {
     private func breathe() async {
         await Task.detached {}.value
     }
+}
+
+extension DemoSource {
+    /// A box that takes its time.
+    fileprivate static let never = DemoSource {
+        let (never, _) = AsyncStream.makeStream(of: Never.self)
+        for await _ in never {}
+        throw CancellationError()
+    }
+}
+
+/// Whether there is too little of something; for decoders on other threads.
+actor Shortage {
+    private(set) var isOver = false
+    nonisolated func end() { Task { await over() } }
+    private func over() { isOver = true }
 }

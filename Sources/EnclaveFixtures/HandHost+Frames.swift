@@ -10,9 +10,11 @@ extension HandHost {
         #"{"type":"session","id":"s","title":"harbour survey","timestamp":"2026-05-12T08:00:00.000Z","cwd":"/srv/harbour"}"#
 
     /// The session's state.
-    public static func state(isStreaming: Bool = false, isAborting: Bool = false, queued: Int = 0) -> String {
+    public static func state(
+        isStreaming: Bool = false, isAborting: Bool = false, queued: Int = 0, name: String = "harbour survey"
+    ) -> String {
         #"{"isStreaming":\#(isStreaming),"isAborting":\#(isAborting),"queuedMessageCount":\#(queued),"#
-            + #""sessionName":"harbour survey","cwd":"/srv/harbour","#
+            + #""sessionName":"\#(name)","cwd":"/srv/harbour","#
             + #""model":{"id":"sail-1","name":"Sail 1","provider":"acme","contextWindow":64000},"thinkingLevel":"low","#
             + #""contextUsage":{"tokens":55000,"contextWindow":64000,"percent":86},"participants":["#
             + #"{"name":"rita","role":"host","readOnly":false},{"name":"Ada","role":"guest","readOnly":false},"#
@@ -20,8 +22,10 @@ extension HandHost {
     }
 
     /// A frame with a new state.
-    public static func stateFrame(isStreaming: Bool = false, isAborting: Bool = false, queued: Int = 0) -> String {
-        #"{"t":"state","state":\#(state(isStreaming: isStreaming, isAborting: isAborting, queued: queued))}"#
+    public static func stateFrame(
+        isStreaming: Bool = false, isAborting: Bool = false, queued: Int = 0, name: String = "harbour survey"
+    ) -> String {
+        #"{"t":"state","state":\#(state(isStreaming: isStreaming, isAborting: isAborting, queued: queued, name: name))}"#
     }
 
     /// A message of the person at the host.

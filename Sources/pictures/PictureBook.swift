@@ -34,6 +34,7 @@ struct PictureBook {
           --into=FOLDER     where pictures and pages go; build/pictures without
           --icon            draws the app's icons instead
           --list            names the fixtures
+          --table           writes which fixture shows which screen in which state, as Docs/Screens.md has it
         """
 
     static func main() async {
@@ -45,6 +46,7 @@ struct PictureBook {
             for fixture in Fixture.all { print(fixture.id) }
             return
         }
+        guard !CommandLine.arguments.contains("--table") else { return print(Fixture.table, terminator: "") }
         do {
             var book = PictureBook()
             try book.read(Array(CommandLine.arguments.dropFirst()))

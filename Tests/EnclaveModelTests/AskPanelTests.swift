@@ -36,6 +36,7 @@ struct AskPanelTests {
         var panel = AskPanel()
         panel.update(asks: [Samples.select(1, flavours, marker: .checkbox)], now: 0)
         #expect(panel.answer(.number(1), value: "A") == true)
+        panel.answerLeft(.number(1), now: 40)
         panel.update(asks: [], now: 50)
         let deadline = try #require(panel.deadline)
         #expect(deadline >= 50 + 200, "hosts take about 200 ms")
@@ -52,8 +53,36 @@ struct AskPanelTests {
         var panel = AskPanel()
         panel.update(asks: [Samples.select(1, flavours + ["Done"], marker: .checkbox, markable: 3)], now: 0)
         #expect(panel.answer(.number(1), value: value) == true)
+        panel.answerLeft(.number(1), now: 5)
         panel.update(asks: [], now: 10)
         #expect(panel.shown == nil)
+    }
+
+    @Test("An answer that cannot leave yet keeps its question on screen, and it goes when the answer does")
+    func pending() {
+        var panel = AskPanel()
+        panel.update(asks: [Samples.select(7, flavours)], now: 0)
+        #expect(panel.answer(.number(7), value: "A") == true)
+        panel.update(asks: [], now: 10)
+        #expect(panel.shown?.canAnswer == false, "what is pending looks pending")
+        panel.answerLeft(.number(7), now: 90_000)
+        #expect(panel.shown == nil)
+
+        panel.update(asks: [Samples.select(8, flavours)], now: 90_001)
+        #expect(panel.answer(.number(8), value: "A") == true)
+        panel.update(asks: [], now: 90_002)
+        panel.answerFailed(.number(8))
+        #expect(panel.shown == nil, "there is nothing left to be answered")
+
+        panel.update(asks: [Samples.select(9, flavours, marker: .checkbox)], now: 90_003)
+        #expect(panel.answer(.number(9), value: "A") == true)
+        panel.update(asks: [], now: 90_004)
+        panel.answerLeft(.number(9), now: 90_005)
+        #expect(panel.shown?.isBetweenSteps == true)
+        #expect(panel.deadline == 90_005 + AskPanel.bridge)
+
+        panel.update(asks: [Samples.editor(10)], now: 90_006)
+        #expect(panel.shown?.ask.id == .number(10), "another question does not wait for an answer on its way")
     }
 
     @Test("A question answered elsewhere goes at once, and a tap in flight is dropped")
@@ -77,6 +106,7 @@ struct AskPanelTests {
         #expect(panel.shown?.canAnswer == false)
         panel.answerFailed(.number(7))
         #expect(panel.answer(.number(7), value: "B") == true, "an answer that could not leave may be given again")
+        panel.answerLeft(.number(7), now: 15)
         panel.update(asks: [], now: 20)
         #expect(panel.shown == nil)
     }

@@ -62,7 +62,7 @@ struct ControlCoverageTests {
 
     @Test("does something that a person notices", arguments: Fixture.all.map(\.id))
     func press(id: String) async throws {
-        let name = try #require(Fixture.all.first { $0.id == id }).screen
+        let name = try #require(Fixture.all.first { $0.id == id }).screen.rawValue
         var screen = try await Screen(fixture: id)
         // Lock screen, island and widgets reach the app by intents and addresses: their own suites carry those out.
         guard !screen.stage.showsSystem else { return try await screen.stage.close() }

@@ -13,7 +13,7 @@ struct EveryScreenTests {
         "comes on stage, names every control, and has German words for everything it says",
         arguments: Fixture.all.map(\.id))
     func screen(id: String) async throws {
-        let ofTheData = Self.ofTheData[Fixture.all.first { $0.id == id }?.screen ?? ""] ?? []
+        let ofTheData = Fixture.all.first { $0.id == id }.flatMap { Self.ofTheData[$0.screen.rawValue] } ?? []
         let screen = try await Screen(fixture: id)
         #expect(!screen.driver.texts.isEmpty)
         #expect(nameless(screen) == 0, "controls without a name")

@@ -70,7 +70,7 @@ struct OtherScreensTests {
 
     /// A picture, large; it is decoded on another thread.
     private func viewer() async throws -> Screen {
-        let screen = try await Screen(fixture: "session-image-viewer")
+        let screen = try await Screen(fixture: "image-viewer-live")
         #expect(await screen.driver.settle(until: { screen.driver.find("Large image") != nil }, turns: 200_000))
         return screen
     }

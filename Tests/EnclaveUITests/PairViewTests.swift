@@ -94,4 +94,68 @@ struct PairViewTests {
         #expect(screen.app.cover == .pair)
         #expect(screen.driver.find("pair-refusal") != nil)
     }
+
+    @Test("Joining says what it waits for, and leaves nothing behind when it is stopped")
+    func stopped() async throws {
+        let (stage, host) = try await Fixture.joining()
+        let screen = await Screen(stage)
+        #expect(screen.shows("Waiting for the host to answer…"))
+        #expect(screen.driver.find("pair-link")?.isEnabled == false)
+        try await screen.tap("pair-stop")
+        #expect(screen.app.joining == nil)
+        #expect(host.relay.socket?.isClosed == true)
+        #expect(screen.app.list.rooms.isEmpty)
+        #expect(screen.driver.find("pair-connect")?.isEnabled == true)
+    }
+
+    @Test("The host's welcome opens the session, and only then the room is listed")
+    func welcomed() async throws {
+        let (stage, host) = try await Fixture.joining()
+        let screen = await Screen(stage)
+        #expect(screen.app.list.rooms.isEmpty)
+        try host.deliver(HandHost.welcome(entries: 0))
+        try await screen.run("the session") { screen.app.current != nil }
+        #expect(screen.app.cover == nil)
+        #expect(screen.app.joining == nil)
+        #expect(screen.app.list.rooms.count == 1)
+    }
+
+    @Test(
+        "A room that stays shut says why and is not listed; another link forgets it",
+        arguments: [
+            ("pair-no-room", "There is no such room (any more). Ask the host for a fresh link."),
+            (
+                "pair-wrong-key",
+                "The link's key does not fit the room, or a frame was tampered with. Ask for a fresh link."
+            ),
+            ("pair-turned-away", "The harbour is closed to guests until noon."),
+        ])
+    func shut(fixture: String, words: String) async throws {
+        let screen = try await Screen(fixture: fixture)
+        #expect(screen.shows(words))
+        #expect(screen.app.list.rooms.isEmpty)
+        #expect(screen.app.sessions.isEmpty)
+        #expect(screen.driver.find("pair-connect")?.label == "Try again")
+        try await screen.type(try FixtureRoom.room("cards").link().browserLink(), into: "pair-link")
+        #expect(!screen.shows(words))
+        #expect(screen.driver.find("pair-connect")?.label == "Connect live")
+    }
+
+    @Test("The same link is tried again")
+    func again() async throws {
+        let screen = try await Screen(fixture: "pair-turned-away")
+        try await screen.tap("pair-connect")
+        #expect(screen.shows("Waiting for the host to answer…"))
+    }
+
+    @Test("A relay that cannot be reached is tried on, and at once when the person says so")
+    func unreachable() async throws {
+        let screen = try await Screen(fixture: "pair-unreachable")
+        #expect(screen.shows("Reconnecting, attempt 1. Nobody answers at my.omp.sh."))
+        try await screen.tap("Try now")
+        #expect(screen.shows("Connecting…"))
+        try await screen.tap("Cancel")
+        #expect(screen.app.cover == nil)
+        #expect(screen.app.joining == nil)
+    }
 }

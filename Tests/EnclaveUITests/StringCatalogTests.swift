@@ -50,7 +50,7 @@ struct StringCatalogTests {
     func used() throws {
         let text = try sources()
         let contexts =
-            /(?:\b(?:Text|Label|Badge|TextField|heading|note|fact|warning|header|SectionHeader|section|titledScreen|FocusedScreen|ScreenTitle|lookUp|step|confirmationDialog)\(\s*|\.init\(|(?:title|message|invitation|actionTitle|label): )"((?:[^"\\\n]|\\\([^\n]*?\)(?=[^)])|\\.)*)"/
+            /(?:\b(?:Text|Label|Badge|TextField|heading|note|fact|warning|header|SectionHeader|section|titledScreen|Awaited|FocusedScreen|ScreenTitle|lookUp|step|confirmationDialog)\(\s*|\.init\(|(?:title|message|invitation|actionTitle|label): )"((?:[^"\\\n]|\\\([^\n]*?\)(?=[^)])|\\.)*)"/
         var missing: Set<String> = []
         for match in text.matches(of: contexts) {
             let key = Self.key(String(match.1))

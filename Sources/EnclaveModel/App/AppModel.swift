@@ -50,6 +50,9 @@ public final class AppModel {
     public var problem: String?
     /// A room that was just removed and can be brought back.
     public private(set) var removed: Room?
+    /// What the pair screen joins: until the host lets it in it is nobody's room yet, and when it does not, its connection
+    /// says why.
+    public private(set) var joining: SessionVM?
     /// Whether the list was read from storage.
     public private(set) var isLoaded = false
 
@@ -150,44 +153,68 @@ public final class AppModel {
         case .launch(let link):
             Task { await join(link) }
             return
-        case .join(let link): pairing.offer(link)
-        case .refused(let error): pairing.refuse(error)
+        case .join(let link):
+            stopJoining()
+            pairing.offer(link)
+        case .refused(let error):
+            stopJoining()
+            pairing.refuse(error)
         }
         sheet = nil
         cover = .pair
     }
 
     /// The app is in front again.
-    public func resume() { for session in sessions.values { session.client.resume() } }
+    public func resume() { for session in connected { session.client.resume() } }
 
     /// The app went to the background.
-    public func enterBackground() { for session in sessions.values { session.client.enterBackground() } }
+    public func enterBackground() { for session in connected { session.client.enterBackground() } }
 
     /// The network path changed.
-    public func networkChanged() { for session in sessions.values { session.client.networkChanged() } }
+    public func networkChanged() { for session in connected { session.client.networkChanged() } }
+
+    private var connected: [SessionVM] { sessions.values + (joining.map { [$0] } ?? []) }
 
     // MARK: Rooms
 
-    /// Joins the room that ``pairing`` holds, lists it and opens it.
+    /// Joins the room that ``pairing`` holds: keeps its link, lists it and opens it once the host has let this guest in.
+    /// A room that nobody opens leaves nothing behind, and ``joining`` says why it stayed shut.
     public func joinPaired() async {
         guard let link = pairing.link else { return }
-        await join(link)
-        if path.last != nil {
+        stopJoining()
+        do {
+            let key = try RoomKey(link)
+            // Joined again with another link: the old session leaves first.
+            leave(key)
+            let session = try await session(key, link: link, connector: connector, isDemo: false)
+            joining = session
+            session.start()
+            guard await session.client.isLetIn(), joining === session else { return }
+            try await list(link, as: key)
+            guard joining === session else { return }
+            joining = nil
+            sessions[key] = session
+            noteDetails(of: session)
+            show(key)
             pairing.clear()
             cover = nil
+        } catch {
+            stopJoining()
+            problem = error.localizedDescription
         }
+    }
+
+    /// Gives up what the pair screen joins, or forgets that it could not.
+    public func stopJoining() {
+        joining?.client.stop()
+        joining = nil
     }
 
     /// Joins a room, keeps its link and opens its screen.
     public func join(_ link: RoomLink) async {
         do {
             let key = try RoomKey(link)
-            try await vault.keep(link, for: key)
-            list.joined(
-                Room(
-                    id: key, relay: link.relay.authority, access: link.access == .control ? .control : .view,
-                    lastSeen: now()))
-            await save()
+            try await list(link, as: key)
             // Joined again with another link: the old session leaves first.
             if let old = sessions.removeValue(forKey: key) { old.client.stop() }
             try await start(key, link: link, connector: connector, isDemo: false)
@@ -210,10 +237,8 @@ public final class AppModel {
     /// A room's session, connected when it is not, without showing it: a notification's answer needs no screen.
     /// - Throws: ``RoomOpenError``.
     public func connect(_ key: RoomKey) async throws(RoomOpenError) -> SessionVM {
-        if let session = sessions[key] {
-            guard case .ended = session.client.connection else { return session }
-            sessions[key] = nil
-        }
+        // One that has ended stays on screen until the next one stands in its place.
+        if let session = sessions[key], !session.client.connection.isOver { return session }
         do {
             if let offer = demoOffers[key] {
                 try await start(key, link: offer.link, connector: offer.connector, isDemo: true)
@@ -227,8 +252,13 @@ public final class AppModel {
         } catch {
             throw .failed(error.localizedDescription)
         }
-        guard let session = sessions[key] else { throw .unknown }
+        guard let session = sessions[key], !session.client.connection.isOver else { throw .unknown }
         return session
+    }
+
+    /// Joins a room again whose session has ended, without going anywhere else.
+    public func joinAgain(_ key: RoomKey) async {
+        do { _ = try await connect(key) } catch { problem = error.localizedDescription }
     }
 
     /// A notification, a widget or an intent wants a room on screen. One that is not on this device is said so, over
@@ -236,6 +266,7 @@ public final class AppModel {
     public func openFromOutside(_ key: RoomKey) async {
         sheet = nil
         cover = nil
+        stopJoining()
         guard list[key] != nil || demoOffers[key] != nil else {
             tab = .sessions
             path = []
@@ -351,18 +382,34 @@ public final class AppModel {
         path = [key]
     }
 
+    private func list(_ link: RoomLink, as key: RoomKey) async throws {
+        try await vault.keep(link, for: key)
+        list.joined(
+            Room(
+                id: key, relay: link.relay.authority, access: link.access == .control ? .control : .view,
+                lastSeen: now()))
+        await save()
+    }
+
     private func start(_ key: RoomKey, link: RoomLink, connector: any TransportConnector, isDemo: Bool) async throws {
+        let session = try await session(key, link: link, connector: connector, isDemo: isDemo)
+        sessions[key] = session
+        session.start()
+    }
+
+    private func session(_ key: RoomKey, link: RoomLink, connector: any TransportConnector, isDemo: Bool) async throws
+        -> SessionVM
+    {
         let kept = isDemo ? [] : try await outboxes.items(for: key)
         let client = GuestClient(
             joining: link, name: pairing.guestName, connector: connector, clock: clock, outbox: kept)
         let session = SessionVM(
             id: key, client: client, isDemo: isDemo, drafts: isDemo ? nil : drafts,
             outbox: isDemo ? nil : outboxes)
-        sessions[key] = session
         client.detailsChanged = { [weak self, weak session] in
             if let session { self?.noteDetails(of: session) }
         }
-        session.start()
+        return session
     }
 
     private func addDemo(_ room: DemoOffer) throws {

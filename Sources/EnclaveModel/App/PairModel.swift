@@ -38,8 +38,11 @@ public final class PairModel {
         defaultName = name
     }
 
-    /// The name to join with: never a link, whatever stands in the field.
-    public var guestName: String { nameHoldsLink ? defaultName : name }
+    /// Whether nothing that is seen stands where the name belongs.
+    public var isNameBlank: Bool { name.allSatisfy(\.isWhitespace) }
+
+    /// The name to join with: never a link nor nothing, whatever stands in the field.
+    public var guestName: String { nameHoldsLink || isNameBlank ? defaultName : name }
 
     /// The link that would be joined.
     public var link: RoomLink? {
@@ -47,7 +50,7 @@ public final class PairModel {
     }
 
     /// Whether Connect may be tapped: a room and a name.
-    public var canConnect: Bool { link != nil && !nameHoldsLink && name.contains { !$0.isWhitespace } }
+    public var canConnect: Bool { link != nil && !nameHoldsLink && !isNameBlank }
 
     /// A link that came from outside.
     public func offer(_ link: RoomLink) {

@@ -17,6 +17,13 @@ public struct AskPanel: Sendable, Hashable {
         public var sent: String??
         /// The request has ended and its successor may come: nothing can be answered.
         public var isBetweenSteps: Bool
+        /// The answer has left this device.
+        var isDelivered = false
+        /// The request is not open any more; the question stays until its answer has left.
+        var isGone = false
+
+        /// The answer waits for the connection; the host does not know it yet.
+        public var isHeld: Bool { sent != nil && isGone }
 
         /// Whether a tap counts.
         public var canAnswer: Bool { sent == nil && !isBetweenSteps }
@@ -53,19 +60,18 @@ public struct AskPanel: Sendable, Hashable {
                 // Sent again after a reconnect, or unchanged: the same panel, and an answer stays an answer.
                 shown?.ask = same
                 shown?.isBetweenSteps = false
+                shown?.isGone = false
                 deadline = nil
             } else if let next = asks.first(where: { Self.continues(current.ask, with: $0) }) {
                 shown = Shown(ask: next, run: current.run, sent: nil, isBetweenSteps: false)
                 deadline = nil
             } else if let other = asks.first {
                 show(other)
-            } else if Self.isMultiSelect(current.ask), Self.mayGoOn(current) {
-                if !current.isBetweenSteps {
-                    shown?.isBetweenSteps = true
-                    deadline = now + Self.bridge
-                }
+            } else if current.sent != nil, !current.isDelivered {
+                // The connection may be away for long: what is pending looks pending.
+                shown?.isGone = true
             } else {
-                close()
+                leave(current, now: now)
             }
         } else if let first = asks.first {
             show(first)
@@ -88,10 +94,18 @@ public struct AskPanel: Sendable, Hashable {
         return true
     }
 
-    /// The answer could not be delivered (refused, expired): it may be given again.
+    /// The answer has left this device.
+    public mutating func answerLeft(_ id: RequestID, now: Double) {
+        guard let current = shown, current.ask.id == id, current.sent != nil else { return }
+        shown?.isDelivered = true
+        if current.isGone { leave(current, now: now) }
+    }
+
+    /// The answer could not be delivered (refused, expired): it may be given again where the question is still open.
     public mutating func answerFailed(_ id: RequestID) {
-        guard shown?.ask.id == id else { return }
+        guard let current = shown, current.ask.id == id else { return }
         shown?.sent = nil
+        if current.isGone { close() }
     }
 
     /// The text typed for the editor question on screen, or its prefill.
@@ -114,6 +128,14 @@ public struct AskPanel: Sendable, Hashable {
         runs += 1
         shown = Shown(ask: ask, run: runs, sent: nil, isBetweenSteps: false)
         deadline = nil
+    }
+
+    /// The request has ended: the panel goes, unless another step may follow.
+    private mutating func leave(_ current: Shown, now: Double) {
+        guard Self.isMultiSelect(current.ask), Self.mayGoOn(current) else { return close() }
+        guard !current.isBetweenSteps else { return }
+        shown?.isBetweenSteps = true
+        deadline = now + Self.bridge
     }
 
     private mutating func close() {

@@ -14,8 +14,9 @@ extension ActivityContent {
             phase: Phase(
                 isOver: client.connection.isOver, isConnected: client.connection.isWelcomed,
                 isAsked: session.needsAnswer, isWorking: client.isWorking),
-            since: Int(now.timeIntervalSince1970), title: session.title, usage: client.state?.contextUsage,
+            since: Int(now.timeIntervalSince1970), title: client.title, usage: client.state?.contextUsage,
             board: client.todoBoard, action: client.runningAction, ask: client.asks.shown?.ask, privacy: privacy)
+        if client.isReadOnly { watches = true }
     }
 
     /// A made-up session, for the preview when none is open.

@@ -19,6 +19,25 @@ extension EndReason {
     }
 }
 
+extension EndReason {
+    /// What leads back into the room.
+    public enum WayBack: Sendable, Hashable {
+        /// Joining with the same link once more.
+        case joinAgain
+        /// Another link: with this one it would end in the same way.
+        case otherLink
+    }
+
+    /// What leads back into the room (protocol §3: a room that was closed is joined again by hand).
+    public var wayBack: WayBack {
+        switch self {
+        case .noSuchRoom, .hostAlreadyConnected, .wrongKey: .otherLink
+        case .left, .bye, .roomClosed, .roomFull, .refused, .welcomeTimeout, .snapshotTimeout, .unreadableWelcome:
+            .joinAgain
+        }
+    }
+}
+
 extension ConnectionState {
     /// The state in a few words, for status lines.
     public var words: String {

@@ -85,6 +85,8 @@ public final class GuestClient {
     @ObservationIgnored private var transcripts: [String: AgentTranscript] = [:]
     @ObservationIgnored private var isStarted = false
     @ObservationIgnored private var details = Details()
+    /// Who waits for the host to let this guest in.
+    @ObservationIgnored private var waitingForHost: [CheckedContinuation<Void, Never>] = []
 
     /// A client for a session; ``start()`` connects.
     /// - Parameters:
@@ -119,6 +121,15 @@ public final class GuestClient {
             Task { [weak self] in
                 await feed.run(session.updates) { patch in self?.take(patch) }
             })
+    }
+
+    /// Waits until the host lets this guest in, or until the session is over; a relay that cannot be reached is tried on.
+    /// - Returns: whether the host's welcome is here.
+    public func isLetIn() async -> Bool {
+        if !connection.isWelcomed, !connection.isOver {
+            await withCheckedContinuation { waitingForHost.append($0) }
+        }
+        return connection.isWelcomed
     }
 
     /// Leaves the room for good.
@@ -173,7 +184,9 @@ public final class GuestClient {
         let session = session
         commands.add { [weak self] in
             let receipt = await session.answer(id, value: value)
-            await self?.settle(receipt) { $0.asks.answerFailed(id) }
+            await self?.settle(
+                receipt, expired: "This question is not open any more: your answer was not sent.",
+                sent: { $0.answerLeft(id) }, failed: { $0.answerFailed(id) })
         }
     }
 
@@ -190,7 +203,7 @@ public final class GuestClient {
             asks = panel
         }
         let outcome = await session.answer(id, value: value).outcome()
-        if outcome != .sent { asks.answerFailed(id) }
+        if outcome == .sent { answerLeft(id) } else { answerFailed(id) }
         return outcome
     }
 
@@ -278,12 +291,16 @@ public final class GuestClient {
         let session = session
         commands.add { [weak self] in
             let receipt = await send(session)
-            await self?.settle(receipt) { _ in }
+            await self?.settle(receipt)
         }
     }
 
     /// Says on screen when a command did not leave. Waits beside the lane: a command must not hold up the next.
-    private func settle(_ receipt: CommandReceipt, failed: @escaping @MainActor (GuestClient) -> Void) {
+    private func settle(
+        _ receipt: CommandReceipt, expired: String = "The connection did not come back in time. Try again.",
+        sent: @escaping @MainActor (GuestClient) -> Void = { _ in },
+        failed: @escaping @MainActor (GuestClient) -> Void = { _ in }
+    ) {
         tasks.add(
             Task { [weak self] in
                 let outcome = await receipt.outcome()
@@ -291,14 +308,29 @@ public final class GuestClient {
                 switch outcome {
                 case .sent:
                     refusal = nil
+                    sent(self)
                 case .refused(let words):
                     refusal = words
                     failed(self)
                 case .expired:
-                    refusal = "The connection did not come back in time. Try again."
+                    refusal = expired
                     failed(self)
                 }
             })
+    }
+
+    private func answerLeft(_ id: RequestID) {
+        var panel = asks
+        panel.answerLeft(id, now: clock.now())
+        show(panel)
+    }
+
+    private func answerFailed(_ id: RequestID) {
+        var panel = asks
+        panel.answerFailed(id)
+        // What waited behind it may be shown now.
+        panel.update(asks: openAsks, now: clock.now())
+        show(panel)
     }
 
     func take(_ patch: TranscriptFeed.Patch) {
@@ -307,6 +339,10 @@ public final class GuestClient {
         let change = patch.update.change
         if let list = TurnCellList.apply(patch.diff, to: rows) { rows = list }
         update(\.connection, to: patch.update.connection)
+        if connection.isWelcomed || connection.isOver {
+            for waiting in waitingForHost { waiting.resume() }
+            waitingForHost = []
+        }
         if change.isReset || change.stateChanged {
             header = replica.header
             update(\.state, to: replica.state)
@@ -365,6 +401,10 @@ public final class GuestClient {
         update(\.openAsks, to: isReadOnly ? [] : open)
         var panel = asks
         panel.update(asks: openAsks, now: clock.now())
+        show(panel)
+    }
+
+    private func show(_ panel: AskPanel) {
         guard panel != asks else { return }
         asks = panel
         guard let deadline = panel.deadline else { return }

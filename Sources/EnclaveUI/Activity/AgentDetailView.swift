@@ -21,6 +21,7 @@ struct AgentDetailView: View {
 
     var body: some View {
         VStack(spacing: 0) {
+            ConnectionCondition(client: client)
             if let complaint = transcript.complaint {
                 Banner(
                     tone: .error, text: Text(shown: Words.sentence(complaint, locale)), actionTitle: "Dismiss",
@@ -62,7 +63,7 @@ struct AgentDetailView: View {
                     Banner(tone: .info, text: Text("This agent is gone."))
                 }
                 ForEach(transcript.rows) { cell in TurnRow(cell: cell) }
-                state
+                if agent != nil { state }
             }
             .padding(Metrics.margin)
             .frame(maxWidth: Metrics.readableWidth)
@@ -77,7 +78,13 @@ struct AgentDetailView: View {
             note("This agent keeps no transcript.")
         case .failed(let words):
             VStack(spacing: Metrics.smallGap) {
-                Text(shown: Words.sentence(words, locale)).font(.footnote).foregroundStyle(theme[\.advisor])
+                Label {
+                    Text(shown: Words.sentence(words, locale)).lineLimit(20)
+                } icon: {
+                    Image(systemName: "exclamationmark.triangle")
+                }
+                .font(.footnote)
+                .foregroundStyle(theme[\.advisor])
                 Button {
                     transcript.retry()
                 } label: {
@@ -86,8 +93,12 @@ struct AgentDetailView: View {
                 .buttonStyle(BlockStyle())
             }
             .frame(maxWidth: .infinity)
+        case .ready where client.connection.isOver, .requesting where client.connection.isOver:
+            note("The session is over: nothing more of its transcript can be read.")
+        case .ready where !client.connection.isWelcomed, .requesting where !client.connection.isWelcomed:
+            note("Its transcript goes on when the connection is back.")
         case .ready, .requesting:
-            if transcript.rows.isEmpty { ProgressView().frame(maxWidth: .infinity) }
+            if transcript.rows.isEmpty { Awaited("Reading its transcript…") }
         case .caughtUp:
             if transcript.rows.isEmpty { note("Nothing written yet.") }
         }
@@ -116,6 +127,14 @@ struct AgentDetailView: View {
             .frame(maxWidth: .infinity)
             .background(theme[\.panel])
             .overlay(alignment: .top) { Hairline() }
+        } else if controls.obstacle == .readOnly {
+            Label("Watching. This link cannot steer.", systemImage: "eye")
+                .font(.footnote)
+                .foregroundStyle(theme[\.body])
+                .padding(Metrics.gap)
+                .frame(maxWidth: .infinity, minHeight: Metrics.target)
+                .background(theme[\.panel])
+                .overlay(alignment: .top) { Hairline() }
         }
     }
 

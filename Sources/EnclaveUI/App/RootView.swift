@@ -92,7 +92,12 @@ package struct RootView: View {
     @ViewBuilder private func coverView(_ cover: AppModel.Cover) -> some View {
         ThemedRoot {
             switch cover {
-            case .pair: PairView(pairing: app.pairing)
+            case .pair:
+                VStack(spacing: 0) {
+                    // The one below the cover would not be seen.
+                    ProblemBanner(app: app)
+                    PairView(pairing: app.pairing)
+                }
             case .lockScreen: LockScreenPreview()
             }
         }
@@ -123,7 +128,7 @@ private struct SessionsTab: View {
             } detail: {
                 NavigationStack {
                     if let session = app.current {
-                        EditorView(live: session).id(session.id)
+                        EditorView(live: session).id(ObjectIdentifier(session))
                     } else {
                         EmptyState(
                             symbol: "square.stack.3d.up", title: "No session open",
@@ -137,11 +142,19 @@ private struct SessionsTab: View {
         } else {
             NavigationStack(path: $app.path) {
                 SessionsView()
-                    .navigationDestination(for: RoomKey.self) { key in
-                        if let session = app.sessions[key] { EditorView(live: session).id(key) }
-                    }
+                    .navigationDestination(for: RoomKey.self) { key in OpenRoom(app: app, key: key) }
             }
         }
+    }
+}
+
+/// A room on screen: another session takes the place of one that ended when the room is joined again.
+private struct OpenRoom: View {
+    let app: AppModel
+    let key: RoomKey
+
+    var body: some View {
+        if let session = app.sessions[key] { EditorView(live: session).id(ObjectIdentifier(session)) }
     }
 }
 

@@ -25,7 +25,12 @@ struct BridgePairingView: View {
                     )
                     .font(.footnote)
                     .foregroundStyle(theme[\.body])
-                    TextField("Device name", text: $push.name).autocorrectionDisabled()
+                    AdaptiveRow {
+                        Text("Device name").foregroundStyle(theme[\.muted]).accessibilityHidden(true)
+                        TextField("Device name", text: $push.name, prompt: .prompt("Device name", theme))
+                            .autocorrectionDisabled()
+                            .foregroundStyle(theme[\.txt])
+                    }
                     status
                 } header: {
                     SectionHeader("This device")

@@ -14,13 +14,19 @@ nonisolated enum LoadedImage: Sendable {
 ///
 /// The cache forgets everything on a memory warning; a picture that is still shown is decoded again when its row
 /// appears the next time.
-actor ImageLoader {
+package actor ImageLoader {
+    /// Makes a picture of encoded bytes, at most so many pixels long; nil when that cannot be done.
+    package typealias Decode = @Sendable (_ data: Data, _ longestSide: Int) async -> UIImage?
+
+    /// The platform's own.
+    package static let system: Decode = { ImageDecoder.decode($0, longestSide: $1) }
     /// The longest side of a thumbnail, in pixels.
-    static let thumbnailSide = 720
+    package static let thumbnailSide = 720
     /// The longest side of a picture in the viewer, in pixels.
     static let fullSide = 2_048
 
     private let limit: Int
+    private let decode: Decode
     private var cache: [Key: LoadedImage] = [:]
     private var order: [Key] = []
 
@@ -30,13 +36,16 @@ actor ImageLoader {
     }
 
     /// A loader that keeps at most `limit` pictures.
-    init(limit: Int = 48) { self.limit = limit }
+    package init(limit: Int = 48, decode: @escaping Decode = ImageLoader.system) {
+        self.limit = limit
+        self.decode = decode
+    }
 
     /// A picture for a row.
-    func thumbnail(of image: ImageBlock) -> LoadedImage { load(image, side: Self.thumbnailSide) }
+    func thumbnail(of image: ImageBlock) async -> LoadedImage { await load(image, side: Self.thumbnailSide) }
 
     /// A picture for the viewer.
-    func full(_ image: ImageBlock) -> LoadedImage { load(image, side: Self.fullSide) }
+    func full(_ image: ImageBlock) async -> LoadedImage { await load(image, side: Self.fullSide) }
 
     /// Forgets everything, as on a memory warning.
     func purge() {
@@ -44,21 +53,23 @@ actor ImageLoader {
         order = []
     }
 
-    private func load(_ image: ImageBlock, side: Int) -> LoadedImage {
+    private func load(_ image: ImageBlock, side: Int) async -> LoadedImage {
         let key = Key(image: image, side: side)
         if let known = cache[key] { return known }
-        let loaded = Self.decode(image, side: side)
+        let loaded = await read(image, side: side)
+        // Somebody else may have asked for it meanwhile. What failed is tried again: memory may have been short.
+        guard case .ready = loaded, cache[key] == nil else { return loaded }
         cache[key] = loaded
         order.append(key)
         if order.count > limit { cache[order.removeFirst()] = nil }
         return loaded
     }
 
-    private static func decode(_ image: ImageBlock, side: Int) -> LoadedImage {
+    private func read(_ image: ImageBlock, side: Int) async -> LoadedImage {
         do throws(ImageError) {
             let info = try ImageProbe.inspect(image)
             let data = try ImageProbe.data(image)
-            guard let picture = ImageDecoder.decode(data, longestSide: side) else {
+            guard let picture = await decode(data, side) else {
                 return .failed(ImageError.brokenHeader(info.format).sentence)
             }
             return .ready(picture, info)
@@ -74,7 +85,7 @@ private struct ImageLoaderKey: EnvironmentKey {
 
 extension EnvironmentValues {
     /// Decodes the pictures of everything below.
-    var imageLoader: ImageLoader {
+    package var imageLoader: ImageLoader {
         get { self[ImageLoaderKey.self] }
         set { self[ImageLoaderKey.self] = newValue }
     }

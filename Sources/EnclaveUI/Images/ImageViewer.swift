@@ -10,6 +10,8 @@ struct ImageViewer: View {
     @Environment(\.locale) private var locale
     @Environment(\.accessibilityReduceMotion) private var reduceMotion
     @State private var picture: LoadedImage?
+    /// Counts how often the picture was asked for.
+    @State private var attempt = 0
     @State private var scale: CGFloat = 1
     @State private var baseScale: CGFloat = 1
     @State private var offset = CGSize.zero
@@ -25,7 +27,7 @@ struct ImageViewer: View {
             content
         }
         .overlay(alignment: .top) { bar }
-        .task { picture = await loader.full(image) }
+        .task(id: attempt) { picture = await loader.full(image) }
         .accessibilityAction(.escape) { dismiss() }
     }
 
@@ -44,11 +46,35 @@ struct ImageViewer: View {
                 .accessibilityValue(Text(shown: info.dimensions(locale)))
                 .accessibilityAction(named: Text("Zoom in")) { zoom(by: 1.5) }
                 .accessibilityAction(named: Text("Zoom out")) { zoom(by: 1 / 1.5) }
-        case .failed(let sentence):
-            Text(shown: Words.sentence(sentence, locale)).foregroundStyle(.white).padding(Metrics.margin)
+        case .failed:
+            message {
+                Image(systemName: "photo").font(.largeTitle).accessibilityHidden(true)
+                // Its thumbnail could be shown: the bytes are a picture.
+                Text("This image could not be shown large. Close other apps, then try again.")
+                Button {
+                    picture = nil
+                    attempt += 1
+                } label: {
+                    Text("Try again")
+                }
+                .buttonStyle(BlockStyle())
+            }
         case nil:
-            ProgressView().tint(.white)
+            message {
+                ProgressView().tint(.white)
+                Text("Loading the large image…")
+            }
         }
+    }
+
+    /// What stands in the picture's place; the ground is black in both themes.
+    private func message(@ViewBuilder _ content: () -> some View) -> some View {
+        VStack(spacing: Metrics.gap, content: content)
+            .font(.callout)
+            .foregroundStyle(.white)
+            .multilineTextAlignment(.center)
+            .padding(Metrics.margin * 2)
+            .environment(\.theme, .dark)
     }
 
     private var bar: some View {

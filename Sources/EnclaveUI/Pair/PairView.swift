@@ -9,32 +9,25 @@ struct PairView: View {
     @Environment(\.dismiss) private var dismiss
     @FocusState private var isFocused: Bool
     @State private var isScanning = false
-    @State private var isJoining = false
     @State private var foundNothing = false
 
     @Bindable var pairing: PairModel
 
     var body: some View {
         NavigationStack {
-            ScrollView {
-                VStack(alignment: .leading, spacing: Metrics.margin) {
-                    intro
-                    linkField
-                    PairReadingView(reading: pairing.reading)
-                    nameField
-                    connect
+            VStack(spacing: 0) {
+                if let joining = app.joining {
+                    ConnectionCondition(client: joining.client).accessibilityIdentifier("pair-joining")
                 }
-                .padding(Metrics.margin)
-                .frame(maxWidth: Metrics.readableWidth)
-                .frame(maxWidth: .infinity)
+                form
             }
             .background(theme[\.bg])
-            .scrollDismissesKeyboard(.interactively)
             .navigationTitle(Text("Pair a box"))
             .navigationBarTitleDisplayMode(.inline)
             .toolbar {
                 ToolbarItem(placement: .cancellationAction) {
                     Button {
+                        app.stopJoining()
                         pairing.clear()
                         dismiss()
                     } label: {
@@ -43,6 +36,8 @@ struct PairView: View {
                     .keyboardShortcut(.cancelAction)
                 }
             }
+            // Why one link was refused says nothing about the next.
+            .onChange(of: pairing.text) { app.stopJoining() }
             .sheet(isPresented: $isScanning) {
                 NavigationStack {
                     CodeScannerView { text in
@@ -56,6 +51,22 @@ struct PairView: View {
                 }
             }
         }
+    }
+
+    private var form: some View {
+        ScrollView {
+            VStack(alignment: .leading, spacing: Metrics.margin) {
+                intro
+                linkField.disabled(isJoining)
+                PairReadingView(reading: pairing.reading)
+                nameField.disabled(isJoining)
+                connect
+            }
+            .padding(Metrics.margin)
+            .frame(maxWidth: Metrics.readableWidth)
+            .frame(maxWidth: .infinity)
+        }
+        .scrollDismissesKeyboard(.interactively)
     }
 
     private var intro: some View {
@@ -130,23 +141,33 @@ struct PairView: View {
         }
     }
 
-    private var connect: some View {
-        Button {
-            isJoining = true
-            Task {
-                await app.joinPaired()
-                isJoining = false
+    private var isJoining: Bool { app.joining.map { !$0.client.connection.isOver } ?? false }
+
+    /// Whether joining with this link leads anywhere, as far as is known.
+    private var mayHelp: Bool {
+        guard case .ended(let reason) = app.joining?.client.connection else { return true }
+        return reason.wayBack == .joinAgain
+    }
+
+    @ViewBuilder private var connect: some View {
+        if isJoining {
+            Button {
+                app.stopJoining()
+            } label: {
+                Text("Stop joining").frame(maxWidth: .infinity)
             }
-        } label: {
-            HStack {
-                if isJoining { ProgressView() }
-                Text("Connect live")
+            .buttonStyle(BlockStyle())
+            .accessibilityIdentifier("pair-stop")
+        } else {
+            Button {
+                Task { await app.joinPaired() }
+            } label: {
+                Text(app.joining == nil ? "Connect live" : "Try again").frame(maxWidth: .infinity)
             }
-            .frame(maxWidth: .infinity)
+            .buttonStyle(BlockStyle(prominence: mayHelp ? .main : .plain))
+            .disabled(!pairing.canConnect)
+            .accessibilityIdentifier("pair-connect")
         }
-        .buttonStyle(BlockStyle(prominence: .main))
-        .disabled(!pairing.canConnect || isJoining)
-        .accessibilityIdentifier("pair-connect")
     }
 }
 
@@ -173,8 +194,15 @@ struct PairReadingView: View {
                 } else {
                     Badge("view", symbol: "eye")
                 }
-                Badge(verbatim: link.relay.authority, symbol: "antenna.radiowaves.left.and.right")
             }
+            // The relay's name counts to its end: that is where names are told from each other.
+            Label {
+                Text(shown: link.relay.authority).lineLimit(4).truncationMode(.middle)
+            } icon: {
+                Image(systemName: "antenna.radiowaves.left.and.right")
+            }
+            .font(.footnote)
+            .foregroundStyle(theme[\.body])
             Text(
                 link.access == .control
                     ? "You will see everything, and can send prompts, answer questions and stop the agent."

@@ -53,7 +53,7 @@ struct SpecGrid: View {
             .foregroundStyle(theme[\.muted])
             .frame(maxWidth: typeSize.isAccessibilitySize ? .infinity : 120, alignment: .leading)
         Text(shown: fact.value)
-            .font(fact.isCode ? .code : .callout)
+            .font(.system(.subheadline, design: fact.isCode ? .monospaced : .default))
             .foregroundStyle(theme[\.txt])
             .frame(maxWidth: .infinity, alignment: .leading)
             .textSelection(.enabled)

@@ -95,6 +95,11 @@ struct AskPanelView: View {
                     .font(.footnote)
                     .foregroundStyle(theme[\.muted])
             }
+            if shown.isHeld {
+                Label("Your answer leaves once the connection is back.", systemImage: "clock")
+                    .font(.footnote)
+                    .foregroundStyle(theme[\.muted])
+            }
             if isLarge { actions }
         }
         .padding(.top, Metrics.gap)

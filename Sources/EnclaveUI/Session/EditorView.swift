@@ -31,7 +31,7 @@ public struct EditorView: View {
     /// The whole screen.
     public var body: some View {
         VStack(spacing: 0) {
-            ConnectionBanner(client: session.client)
+            ConnectionBanner(session: session)
             if isFinding { FindBar(finding: $finding, rows: session.client.rows, close: closeFind) }
             TranscriptViews(session: session, seed: seed, finding: finding, target: $scrollTarget)
             SessionFooter(session: session, attachments: $attachments) { scrollTarget = session.client.rows.last?.id }
@@ -146,30 +146,14 @@ extension GuestClient {
 private struct ConnectionBanner: View {
     @Environment(\.locale) private var locale
     @State private var readNotice = 0
-    /// The wait that the person has ended: until its attempt is over there is nothing more to press.
-    @State private var hurried: Int?
 
-    let client: GuestClient
+    let session: SessionVM
+
+    private var client: GuestClient { session.client }
 
     var body: some View {
         VStack(spacing: 0) {
-            switch client.connection {
-            case .idle, .live: EmptyView()
-            case .connecting, .waiting: Banner(tone: .working, text: Text("Connecting…"))
-            case .loading(let progress): Banner(tone: .working, text: Text(loading(progress)))
-            case .reconnecting(let attempt) where attempt.attempt == hurried:
-                Banner(tone: .working, text: Text("Connecting…"))
-            case .reconnecting(let attempt):
-                Banner(
-                    tone: .working,
-                    text: Text("Reconnecting, attempt \(attempt.attempt). \(Words.sentence(attempt.cause, locale))"),
-                    actionTitle: "Try now",
-                    action: {
-                        hurried = attempt.attempt
-                        client.resume()
-                    })
-            case .ended(let reason): Banner(tone: .error, text: Text(shown: Words.text(reason, locale)))
-            }
+            SessionCondition(session: session)
             // Who came and went is no banner's business; what went wrong is.
             if let notice = client.notices.last(where: { $0.level != .info }), notice.id > readNotice {
                 Banner(
@@ -182,15 +166,6 @@ private struct ConnectionBanner: View {
                     action: { client.dismissRefusal() })
             }
         }
-        .onChange(of: client.connection) { _, connection in
-            if case .reconnecting = connection { return }
-            hurried = nil
-        }
-    }
-
-    private func loading(_ progress: LoadingProgress) -> LocalizedStringKey {
-        guard let expected = progress.expected else { return "Loading: \(progress.received) entries" }
-        return "Loading entries: \(progress.received) of \(expected)"
     }
 }
 

@@ -21,6 +21,12 @@ struct SessionsView: View {
                 .listRowBackground(Color.clear)
                 .listRowSeparator(.hidden)
                 .listRowInsets(EdgeInsets(top: 0, leading: Metrics.margin, bottom: 5, trailing: Metrics.margin))
+            if !app.isLoaded && rows.isEmpty && search.isEmpty {
+                Awaited("Looking for sessions…")
+                    .listRowBackground(Color.clear)
+                    .listRowSeparator(.hidden)
+                    .listRowInsets(EdgeInsets(top: 5, leading: Metrics.margin, bottom: 5, trailing: Metrics.margin))
+            }
             // Large text needs the whole screen: it stands below the title and scrolls with it.
             if typeSize.isAccessibilitySize {
                 emptyState
@@ -234,6 +240,7 @@ struct RoomRow: View {
                         .term(16, relativeTo: .footnote)
                         .foregroundStyle(theme[\.accentText])
                         .lines(1, large: 2)
+                        .roomForWords(of: line)
                 }
                 AdaptiveRow(spacing: 6) {
                     badges
@@ -280,9 +287,13 @@ struct RoomRow: View {
             .compactMap { $0 }.joined(separator: " · ")
     }
 
+    /// What goes on in it: what the agent does, or how the connection stands when it does not.
     private var line: String? {
-        guard let client = session?.client, let action = client.runningAction else { return nil }
-        return client.runningLine(action, locale: locale)
+        guard let client = session?.client else { return nil }
+        guard client.connection == .live else {
+            return client.connection == .idle ? nil : Words.text(client.connection, locale)
+        }
+        return client.runningAction.map { client.runningLine($0, locale: locale) }
     }
 
     @ViewBuilder private var menu: some View {

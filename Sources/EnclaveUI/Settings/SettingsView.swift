@@ -26,12 +26,17 @@ struct SettingsView: View {
                         SectionHeader("Appearance")
                     }
                     Section {
-                        TextField("Name", text: $pairing.name)
+                        TextField("Name", text: $pairing.name, prompt: .prompt("Name", theme))
                             .autocorrectionDisabled()
                             .foregroundStyle(theme[\.txt])
                         if pairing.nameHoldsLink { NameRefusal() }
                     } header: {
                         SectionHeader("Your name in rooms")
+                    } footer: {
+                        if pairing.isNameBlank {
+                            Text("Without a name rooms see you as “\(pairing.guestName)”.")
+                                .foregroundStyle(theme[\.muted])
+                        }
                     }
                     if let attention {
                         Section {

@@ -12,6 +12,7 @@ struct TrustView: View {
         FocusedScreen(
             "Trust", symbol: "checkmark.shield", invitation: "Open a session to see what it is and who is in it."
         ) { session in
+            SessionCondition(session: session)
             TrustDetails(client: session.client, room: app.list[session.id])
         }
     }
@@ -28,6 +29,7 @@ struct TrustDetails: View {
     var body: some View {
         VStack(alignment: .leading, spacing: Metrics.margin) {
             heading("Session")
+            if client.state != nil, !client.connection.isWelcomed { AsLastHeard() }
             SpecGrid(facts: facts)
             if let share = ContextShare(client.state) {
                 ShareBar(
@@ -35,7 +37,13 @@ struct TrustDetails: View {
                     figures: share.text(SessionFormat(locale)))
             }
             heading("Participants")
-            participants
+            if client.state != nil {
+                participants
+            } else if client.connection.isOver {
+                note("Nobody is known yet.")
+            } else {
+                Awaited("Who is in the room shows once the host has answered.")
+            }
         }
     }
 
@@ -48,8 +56,8 @@ struct TrustDetails: View {
             .init("Session", id: "session", value: client.title ?? "—"),
             .init("Relay", id: "relay", value: room?.relay ?? "demo", isCode: true),
             .init("Folder", id: "folder", value: client.state?.cwd ?? client.header?.cwd ?? "—", isCode: true),
-            .init("Seal", id: "seal", value: "AES-256-GCM", isCode: true),
-            .init("Protocol", id: "protocol", value: "omp collab \(GuestFrame.proto)", isCode: true),
+            .init("Seal", id: "seal", value: "AES-256-GCM"),
+            .init("Protocol", id: "protocol", value: "omp collab \(GuestFrame.proto)"),
             .init("Phase", id: "phase", value: Words.text(client.connection, locale)),
             .init("Access", id: "access", value: client.isReadOnly ? Words.view(locale) : Words.control(locale)),
             .init("Model", id: "model", value: client.state?.model?.name ?? "—"),
@@ -69,7 +77,8 @@ struct TrustDetails: View {
                         Text(shown: participant.name)
                             .font(.callout)
                             .foregroundStyle(theme[\.txt])
-                            .lineLimit(1)
+                            .lines(1, large: 3)
+                            .truncationMode(.middle)
                     }
                     .frame(maxWidth: .infinity, alignment: .leading)
                     HStack(spacing: 6) {
@@ -82,13 +91,12 @@ struct TrustDetails: View {
                 .accessibilityElement(children: .combine)
                 if index < everyone.count - 1 { Hairline() }
             }
-            if everyone.isEmpty {
-                Text("Nobody is known yet.")
-                    .font(.footnote)
-                    .foregroundStyle(theme[\.muted])
-                    .padding(Metrics.gap)
-            }
+            if everyone.isEmpty { note("Nobody is known yet.").padding(Metrics.gap) }
         }
         .glass()
+    }
+
+    private func note(_ words: LocalizedStringKey) -> some View {
+        Text(words).font(.footnote).foregroundStyle(theme[\.muted]).frame(maxWidth: .infinity, alignment: .leading)
     }
 }

@@ -174,8 +174,10 @@ struct ActivityButtons: View {
             }
         case .working:
             HStack(spacing: WidgetMetrics.gap) {
-                Button(intent: StopTurnIntent(room: room)) { Text("Stop") }
-                    .buttonStyle(WidgetBlockStyle(isDanger: true))
+                if content.watches != true {
+                    Button(intent: StopTurnIntent(room: room)) { Text("Stop") }
+                        .buttonStyle(WidgetBlockStyle(isDanger: true))
+                }
                 Button(intent: OpenRoomIntent(room: room)) { Text("Open") }
                     .buttonStyle(WidgetBlockStyle())
             }

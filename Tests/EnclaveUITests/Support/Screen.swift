@@ -26,6 +26,7 @@ final class Screen {
     convenience init(fixture id: String, on screen: ViewDriver.Screen = .iPhone) async throws {
         guard let fixture = Fixture.all.first(where: { $0.id == id }) else { throw FixtureError("no fixture \(id)") }
         await self.init(try await fixture.stage(), on: screen)
+        if !fixture.steps.isEmpty { await rest() }
         for step in fixture.steps { try await take(step) }
     }
 
@@ -37,7 +38,13 @@ final class Screen {
         case .type(let text, let field): try driver.type(text, into: field)
         case .swipe(let row, let action): try driver.swipe(row, action: action)
         }
+        await rest()
+    }
+
+    /// Lets pictures be decoded as well, on other threads: what can be tapped depends on it.
+    private func rest() async {
         await settle()
+        for _ in 0..<200 where driver.shows("Loading image…") { await settle() }
     }
 
     /// Lets model and view come to rest.
