@@ -13,6 +13,8 @@ struct HeldAnswers {
         var welcome: Int?
         /// When it no longer waits for that, in milliseconds.
         var expires: Double?
+        /// It is being written to this connection, or was.
+        var isWritten = false
     }
 
     /// What a question that comes (again) means.
@@ -36,8 +38,9 @@ struct HeldAnswers {
     }
 
     /// What to write for a question; nil when its answer is no longer held. The inner nil cancels the question.
-    func frame(for id: RequestID) -> GuestFrame? {
-        held[id].map { .uiResponse(reqId: id, value: $0.value) }
+    mutating func frame(for id: RequestID) -> GuestFrame? {
+        held[id]?.isWritten = true
+        return held[id].map { .uiResponse(reqId: id, value: $0.value) }
     }
 
     /// The answer waits in the send queue of the present connection.
@@ -49,9 +52,11 @@ struct HeldAnswers {
     /// The answer left.
     func written(_ id: RequestID) { held[id]?.receipt.end(.sent) }
 
-    /// The host ended the question, however that came.
-    mutating func end(_ id: RequestID, _ outcome: CommandReceipt.Outcome = .expired) {
-        held.removeValue(forKey: id)?.receipt.end(outcome)
+    /// The host ended the question, however that came. Its word may be here before the connection says that the answer is
+    /// out: that answer has left all the same.
+    mutating func end(_ id: RequestID, _ outcome: CommandReceipt.Outcome? = nil) {
+        guard let answer = held.removeValue(forKey: id) else { return }
+        answer.receipt.end(outcome ?? (answer.isWritten ? .sent : .expired))
     }
 
     /// The host asks.
@@ -77,7 +82,10 @@ struct HeldAnswers {
 
     /// The connection is gone: what has not left waits for the host to ask again.
     mutating func dropped() {
-        for id in held.keys where held[id]?.receipt.current == nil { held[id]?.welcome = nil }
+        for id in held.keys where held[id]?.receipt.current == nil {
+            held[id]?.welcome = nil
+            held[id]?.isWritten = false
+        }
     }
 
     /// Ends answers that the host did not ask for again.
