@@ -1,7 +1,8 @@
 import Transcript
 
 /// Breaks plain text of the command's own making (a question with its numbered options, a notice) at words for a terminal.
-/// What a line begins with, its indent, number and box, stands for itself: the rest of the line hangs under the text.
+/// What a line begins with, its indent, number and box, or a slash command, stands for itself: the rest of the line hangs
+/// under the text.
 enum ListingLines {
     /// Room for text, however deep it hangs.
     private static let room = 12
@@ -24,6 +25,6 @@ enum ListingLines {
     }
 
     private static func start(of line: Substring) -> Substring {
-        line.prefixMatch(of: /\ *(?:[0-9]+\ {2})?(?:\[[x ]\]\ |!\ )?/)?.output ?? ""
+        line.prefixMatch(of: /\ *(?:\/\S+(?:\ \S+)*\ {2,}|(?:[0-9]+\ {2})?(?:\[[x ]\]\ |!\ )?)/)?.output ?? ""
     }
 }

@@ -72,6 +72,10 @@ struct TerminalLinesTests {
                 "  3  南の桟橋に停泊する船", "! hidden characters that", "  turn the direction of", "  text were left out",
                 "supercalifragilisticexpial", "idocious",
             ])
+        #expect(
+            ListingLines.lines("  //text  a prompt that begins with a slash", width: 30).map(plain.text) == [
+                "  //text  a prompt that begins", "          with a slash",
+            ])
         for width in [1, 8, 20, 40] {
             for line in ListingLines.lines(text, width: width) { #expect(line.width <= max(width, 24), "\(width)") }
         }
