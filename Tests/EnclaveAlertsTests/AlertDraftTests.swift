@@ -41,6 +41,19 @@ struct AlertDraftTests {
         #expect(reply(draft, "reply", text: "  ") == .open(room: room))
     }
 
+    @Test("An alert for several questions opens the session, and is told apart from those of each")
+    func more() throws {
+        let payload = AlertPayload(room: room, reason: .ask)
+        let draft = AlertDraft(
+            id: "n", text: AlertText(title: "t", body: "More questions wait for your answer."), payload: payload,
+            privacy: .preview, words: words)
+        #expect(draft.category.actions == [.open])
+        for action in [nil, "open", "reply", "option.0"] {
+            #expect(reply(draft, action, text: "yes") == .open(room: room))
+        }
+        #expect(try payload.collapseId() != AlertPayload(room: room, reason: .ask, askId: "5").collapseId())
+    }
+
     @Test("Somebody else's notification means nothing, nor does one of a newer version")
     func foreign() {
         #expect(AlertReply(userInfo: [:], action: nil) == .nothing)
