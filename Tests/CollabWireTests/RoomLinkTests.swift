@@ -43,6 +43,16 @@ struct RoomLinkTests {
         #expect(full.view == link)
     }
 
+    @Test("view and control link have one fingerprint, another key has another one")
+    func fingerprint() throws {
+        let full = try RoomLink(parsing: "\(room).\(fullSecret)")
+        // HKDF-SHA-256 of the key without salt, computed with another library.
+        #expect("\(try RoomFingerprint(full.secret))" == "2523 3588 9469 2074 8807 9608")
+        #expect(try RoomFingerprint(full.view.secret) == RoomFingerprint(full.secret))
+        let other = try #require(RoomSecret(bytes: [0xff] + fullBytes.dropFirst()))
+        #expect(try RoomFingerprint(other) != RoomFingerprint(full.secret))
+    }
+
     @Test("a secret of another length is refused with the lengths that are right")
     func wrongLength() throws {
         let secret = Base64URL.encode(Array(repeating: 7, count: 40))

@@ -349,11 +349,14 @@ struct CommandLineTests {
         let quiet = TestConsole()
         #expect(await quiet.run("link", SampleLink.control) == .ok)
         #expect(quiet.output.contains("wss://my.omp.sh") && quiet.output.contains("control"))
+        #expect(quiet.output.contains("fingerprint  2523 3588 9469 2074 8807 9608"))
         #expect(!SampleLink.leaks(quiet.output))
 
         let json = TestConsole()
         #expect(await json.run("link", "--json", SampleLink.view) == .ok)
-        #expect(json.lines == [#"{"relay":"wss://my.omp.sh","roomId":"AbCdEf123456_-Xy","access":"view"}"#])
+        #expect(json.lines == [
+            #"{"relay":"wss://my.omp.sh","roomId":"AbCdEf123456_-Xy","access":"view","fingerprint":"2523 3588 9469 2074 8807 9608"}"#
+        ])
 
         let view = TestConsole()
         #expect(await view.run("link", "--view", "--format", "compact", SampleLink.control) == .ok)

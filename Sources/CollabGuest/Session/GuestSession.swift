@@ -60,7 +60,7 @@ public actor GuestSession {
 
     /// Changes since the last publication.
     private var change = ReplicaChange()
-    private var published: (connection: ConnectionState, outbox: [OutboxItem], hasAllAsks: Bool)
+    private var published: (connection: ConnectionState, outbox: [OutboxItem], hasAllAsks: Bool, dropped: Int)
     private var isFinished = false
 
     /// Who waits for a call, and what its reply is for.
@@ -125,7 +125,7 @@ public actor GuestSession {
             role: .guest)
         self.outbox = Outbox(restored: outbox, author: Self.trimmed(name), limit: options.maximumOutbox)
         queue = SendQueue(prompts: self.outbox.unsent)
-        published = (.idle, outbox, false)
+        published = (.idle, outbox, false, 0)
         hub = UpdateHub(
             SessionUpdate(connection: .idle, replica: ReplicaState(), change: ReplicaChange(), outbox: outbox))
     }
@@ -149,6 +149,12 @@ public actor GuestSession {
 
     /// The newest update; its change is the last publication's.
     public nonisolated var current: SessionUpdate { hub.latest }
+
+    /// The number to compare with others in the room.
+    /// - Throws: ``CollabWire/SealError/unavailable(_:)`` when the system's library fails.
+    public nonisolated func fingerprint() throws(SealError) -> RoomFingerprint {
+        try RoomFingerprint(link.secret)
+    }
 
     /// What came over the wire so far.
     public var counters: SessionCounters { channel?.counters ?? SessionCounters() }
@@ -782,12 +788,12 @@ public actor GuestSession {
         let hasAllAsks = machine.isLive && fence.isPassed
         guard
             !change.isEmpty || connection != published.connection || outbox.items != published.outbox
-                || hasAllAsks != published.hasAllAsks
+                || hasAllAsks != published.hasAllAsks || counters.dropped != published.dropped
         else { return }
-        published = (connection, outbox.items, hasAllAsks)
+        published = (connection, outbox.items, hasAllAsks, counters.dropped)
         let update = SessionUpdate(
             connection: connection, replica: replica.state, change: change, outbox: outbox.items,
-            hasAllAsks: hasAllAsks)
+            hasAllAsks: hasAllAsks, counters: counters)
         change = ReplicaChange()
         hub.publish(update, isLast: machine.isOver)
     }
@@ -810,6 +816,8 @@ public struct SessionCounters: Sendable, Hashable {
     public var replayed = 0
     /// Updates that were left out because a newer one was waiting.
     public var superseded = 0
+    /// Frames that no person saw anything of: worth an update although nothing else changed.
+    var dropped: Int { refused + replayed }
 
     /// Nothing yet.
     public init() {}

@@ -13,16 +13,19 @@ public struct SessionUpdate: Sendable {
     /// Every question that is open at the host is in ``replica``: one that is missing is settled. False from a welcome
     /// until the host has proved it, while the connection is away, and always without ``SessionOptions/confirmsAsks``.
     public var hasAllAsks: Bool
+    /// What came over the wire.
+    public var counters: SessionCounters
 
     /// An update.
     public init(
         connection: ConnectionState, replica: ReplicaState, change: ReplicaChange, outbox: [OutboxItem],
-        hasAllAsks: Bool = false
+        hasAllAsks: Bool = false, counters: SessionCounters = SessionCounters()
     ) {
         self.connection = connection
         self.replica = replica
         self.change = change
         self.outbox = outbox
         self.hasAllAsks = hasAllAsks
+        self.counters = counters
     }
 }

@@ -66,8 +66,13 @@ public final class GuestClient {
     /// Why the last steering command was not carried out, in a sentence; nil once it is dismissed or the next one left.
     public private(set) var refusal: String?
 
+    /// What came over the wire.
+    public private(set) var counters = SessionCounters()
+
     /// What the link grants.
     public let access: Access
+    /// The number to compare with others in the room; nil when the system's library failed.
+    public let fingerprint: RoomFingerprint?
     /// How often the screen was brought up to date; at most once per display frame.
     @ObservationIgnored public private(set) var commits = 0
     /// Called on every change of the outbox, for keeping it; see ``OutboxStore``.
@@ -104,6 +109,7 @@ public final class GuestClient {
         self.clock = clock
         self.projector = projector
         self.format = format
+        do throws(SealError) { fingerprint = try session.fingerprint() } catch { fingerprint = nil }
         isReadOnly = access == .view
         outbox = session.current.outbox
     }
@@ -366,6 +372,7 @@ public final class GuestClient {
         if change.isReset || change.historyChanged { update(\.history, to: replica.history) }
         if change.isReset || change.asksChanged { updateAsks(replica.asks) }
         update(\.hasAllAsks, to: patch.update.hasAllAsks)
+        update(\.counters, to: patch.update.counters)
         if outbox != patch.update.outbox {
             outbox = patch.update.outbox
             outboxChanged?(outbox)

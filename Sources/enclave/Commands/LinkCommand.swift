@@ -18,7 +18,11 @@ enum LinkCommand: Command {
             Prints relay, room and access; the secret only when --format or --qr asks for it. Handing out a control \
             link lets its holder steer your agent: --view makes it a view link.
             """,
-            "--json prints {relay, roomId, access}, with link when --format is given.",
+            """
+            The fingerprint is the same for everybody whose link holds the same room key, and in the app under Trust: \
+            read it out to each other. It gives nothing of the key away.
+            """,
+            "--json prints {relay, roomId, access, fingerprint}, with link when --format is given.",
         ])
 
     static func run(_ arguments: Arguments, _ context: EnclaveCommand.Context) async throws -> ExitCode {
@@ -31,14 +35,16 @@ enum LinkCommand: Command {
             line.add("relay", link.relay.origin)
             line.add("roomId", link.roomId)
             line.add("access", link.access.word)
+            line.add("fingerprint", try fingerprint(of: link).description)
             line.add("link", formatted)
             console.print(line.text)
         } else if let formatted, !arguments.has("--qr") {
             console.print(formatted)
         } else if !arguments.has("--qr") {
-            console.print("relay   \(link.relay.origin)")
-            console.print("room    \(link.roomId)")
-            console.print("access  \(link.access.words)")
+            console.print("relay        \(link.relay.origin)")
+            console.print("room         \(link.roomId)")
+            console.print("access       \(link.access.words)")
+            console.print("fingerprint  \(try fingerprint(of: link))")
         }
         if arguments.has("--qr") {
             let colour = console.hasColour(arguments.value("--color"))
@@ -48,6 +54,14 @@ enum LinkCommand: Command {
             for line in lines { console.print(line) }
         }
         return .ok
+    }
+
+    private static func fingerprint(of link: RoomLink) throws(CommandFailure) -> RoomFingerprint {
+        do throws(SealError) {
+            return try RoomFingerprint(link.secret)
+        } catch {
+            throw CommandFailure(.failure, "the fingerprint could not be computed")
+        }
     }
 
     private static func format(_ link: RoomLink, as form: String) throws(CommandFailure) -> String {

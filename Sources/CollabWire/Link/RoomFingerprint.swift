@@ -1,0 +1,36 @@
+import Crypto
+
+/// A number that two people in a room read out to each other: the same on both sides when their links hold the same
+/// room key, and then nobody in between can read along.
+///
+/// Twenty-four digits, about 80 bits, derived from the room key alone: view and control links of a room have the same.
+/// It gives nothing of the key away and may be shown, spoken and printed.
+public struct RoomFingerprint: Sendable, Hashable {
+    /// Six groups of four decimal digits.
+    public let groups: [String]
+
+    /// The fingerprint of a room's key.
+    /// - Throws: ``SealError/unavailable(_:)`` when the system's library fails.
+    public init(_ secret: RoomSecret) throws(SealError) {
+        let bytes: [UInt8]
+        do throws(CryptoError) {
+            bytes = try Digests.hkdf(
+                secret: secret.key.withBytes { Array($0) }, salt: [], info: Array("enclave room fingerprint 1".utf8),
+                count: 4 * Self.groupCount)
+        } catch {
+            throw SealError(error)
+        }
+        groups = (0..<Self.groupCount).map { group in
+            let number = bytes[4 * group..<4 * group + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            let digits = String(number % 10_000)
+            return String(repeating: "0", count: 4 - digits.count) + digits
+        }
+    }
+
+    private static let groupCount = 6
+}
+
+extension RoomFingerprint: CustomStringConvertible {
+    /// The groups with spaces between them.
+    public var description: String { groups.joined(separator: " ") }
+}
