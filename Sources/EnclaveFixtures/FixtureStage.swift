@@ -27,6 +27,10 @@ public final class FixtureStage {
     public let router: LinkRouter
     /// What reaches a person outside the app.
     package let center: AttentionCenter
+    /// Keeps strangers out of the app.
+    public let lock: AppLock
+    /// Who sits before the device.
+    public let owner = FixtureOwner()
     /// The system around the app.
     public let system: FixtureSystem
     /// Decodes pictures; one for all stages, which show the same ones.
@@ -112,6 +116,7 @@ public final class FixtureStage {
             Data(#"{"device":"\#(String(repeating: "4a", count: 16))","name":"Ada's iPhone","serial":0}"#.utf8),
             to: "push.json")
         system = FixtureSystem(permission: permission)
+        lock = AppLock(files: files("lock"), owner: owner, now: now) { "Show your sessions." }
         center = AttentionCenter(
             app: app, router: router,
             AttentionCenter.Dependencies(
@@ -126,11 +131,17 @@ public final class FixtureStage {
     /// Everything from the tabs up, on this stage.
     public var root: some View {
         Group {
-            if let poster { poster } else { RootView(app: app, themes: themes, router: router).attention(center) }
+            if let poster { poster } else { screens }
         }
         .environment(\.imageLoader, images)
         .environment(\.wallClock, WallClock { Self.date })
         .environment(\.timeZone, .gmt)
+    }
+
+    private var screens: some View {
+        RootView(app: app, themes: themes, router: router)
+            .attention(center)
+            .locked(by: lock, app: app, themes: themes)
     }
 
     /// A folder of a name, gone with the stage.

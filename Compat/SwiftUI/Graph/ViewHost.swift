@@ -55,6 +55,7 @@ private final class Acting: Sendable {
     private struct Presentation {
         let owner: Int
         let box: RenderNode
+        let isOnTop: Bool
     }
 
     /// Hosts a view.
@@ -179,13 +180,15 @@ private final class Acting: Sendable {
     // MARK: Presentations
 
     /// Shows a box above everything, or takes it away.
-    func present(_ box: RenderNode?, owner: Int) {
+    func present(_ box: RenderNode?, owner: Int, isOnTop: Bool = false) {
         let index = presentations.firstIndex { $0.owner == owner }
         switch (index, box) {
-        case (nil, let box?): presentations.append(Presentation(owner: owner, box: box))
+        case (nil, let box?): presentations.append(Presentation(owner: owner, box: box, isOnTop: isOnTop))
         case (let index?, nil): presentations.remove(at: index)
         case (let index?, let box?):
-            if presentations[index].box !== box { presentations[index] = Presentation(owner: owner, box: box) }
+            if presentations[index].box !== box {
+                presentations[index] = Presentation(owner: owner, box: box, isOnTop: isOnTop)
+            }
         case (nil, nil): return
         }
         needsFlush()
@@ -197,7 +200,8 @@ private final class Acting: Sendable {
 
     private func layers() {
         let main = rootNode?.output ?? []
-        device.setChildren(main + presentations.map(\.box))
+        let (below, above) = (presentations.filter { !$0.isOnTop }, presentations.filter(\.isOnTop))
+        device.setChildren(main + (below + above).map(\.box))
     }
 
     // MARK: Events

@@ -5,6 +5,8 @@ nonisolated struct PresentationModifier<Presented: View>: ViewModifier {
     enum Kind: String { case sheet, cover, popover }
     let isPresented: Binding<Bool>
     let kind: Kind
+    /// Above whatever is presented later.
+    var isOnTop = false
     let onDismiss: (() -> Void)?
     let make: () -> Presented
 
@@ -36,7 +38,7 @@ nonisolated struct PresentationModifier<Presented: View>: ViewModifier {
                 1, Presented_(make: modifier.make, kind: modifier.kind.rawValue, dismiss: dismiss),
                 environment: environment)
             node.setAssembly {
-                host.present(presented.output.first, owner: serial)
+                host.present(presented.output.first, owner: serial, isOnTop: modifier.isOnTop)
                 return main.output
             }
         } else {
@@ -313,6 +315,15 @@ extension View {
         @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View {
         presenting(flag(item), .popover, nil) { item.wrappedValue.map { ItemView(id: $0.id, content: content($0)) } }
+    }
+
+    /// What an app shows in a window of its own above all others; nothing below can be reached, nor dismiss it.
+    @_spi(Preview) public nonisolated func topWindow<Content: View>(
+        isShown: Bool, @ViewBuilder content: @escaping () -> Content
+    ) -> some View {
+        modifier(
+            PresentationModifier(
+                isPresented: .constant(isShown), kind: .cover, isOnTop: true, onDismiss: nil, make: content))
     }
 
     private nonisolated func dialog<A: View, M: View>(

@@ -53,6 +53,8 @@ public final class AppModel {
     /// What the pair screen joins: until the host lets it in it is nobody's room yet, and when it does not, its connection
     /// says why.
     public private(set) var joining: SessionVM?
+    /// Nobody sees the screens: the app is locked.
+    public var isLocked = false
     /// Whether the list was read from storage.
     public private(set) var isLoaded = false
 
@@ -351,7 +353,7 @@ public final class AppModel {
 
     /// Whether the person looks at this room's screen, as far as the tabs know.
     public func isInFront(_ key: RoomKey) -> Bool {
-        tab == .sessions && path.last == key && cover == nil && sheet == nil
+        tab == .sessions && path.last == key && cover == nil && sheet == nil && !isLocked
     }
 
     /// The session whose screen is open.

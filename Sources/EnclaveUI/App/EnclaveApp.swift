@@ -13,6 +13,7 @@ public struct EnclaveApp: App {
     @State private var themes: ThemeStore
     @State private var router: LinkRouter
     @State private var attention: AttentionCenter
+    @State private var lock: AppLock
     private let taps: NotificationTaps
 
     /// The app on this device's own storage and network.
@@ -24,6 +25,11 @@ public struct EnclaveApp: App {
         _themes = State(initialValue: ThemeStore())
         _router = State(initialValue: router)
         _attention = State(initialValue: attention)
+        _lock = State(
+            initialValue: .standard(
+                files: PrivateFiles(
+                    folder: PrivateFiles.stateFolder().appendingPathComponent("lock", isDirectory: true),
+                    protection: .afterFirstUnlock)))
         taps = NotificationTaps(center: attention)
         // Before the launch is over: a tap, an intent or a push may be what launched the app, without any screen.
         UNUserNotificationCenter.current().delegate = taps
@@ -43,6 +49,7 @@ public struct EnclaveApp: App {
         _themes = State(initialValue: ThemeStore(defaults: defaults))
         _router = State(initialValue: router)
         _attention = State(initialValue: attention)
+        _lock = State(initialValue: .standard(files: nil))
         taps = NotificationTaps(center: attention)
     }
 
@@ -51,7 +58,15 @@ public struct EnclaveApp: App {
         WindowGroup {
             RootView(app: app, themes: themes, router: router)
                 .attention(attention)
+                .locked(by: lock, app: app, themes: themes)
         }
+    }
+}
+
+extension AppLock {
+    /// The lock that this device's owner opens.
+    static func standard(files: PrivateFiles?) -> AppLock {
+        AppLock(files: files, owner: SystemOwner()) { Words.sentence("Show your sessions.", .current) }
     }
 }
 

@@ -6,6 +6,7 @@ struct SettingsView: View {
     @Environment(\.theme) private var theme
     @Environment(AppModel.self) private var app
     @Environment(AttentionCenter.self) private var attention: AttentionCenter?
+    @Environment(AppLock.self) private var lock: AppLock?
     @Bindable var themes: ThemeStore
     @Bindable var pairing: PairModel
 
@@ -49,6 +50,7 @@ struct SettingsView: View {
                             SectionHeader("Attention")
                         }
                     }
+                    if let lock { LockSettingsSection(lock: lock) }
                     Section {
                         Button {
                             app.sheet = .onboarding
