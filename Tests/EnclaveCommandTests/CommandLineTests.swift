@@ -354,9 +354,10 @@ struct CommandLineTests {
 
         let json = TestConsole()
         #expect(await json.run("link", "--json", SampleLink.view) == .ok)
-        #expect(json.lines == [
-            #"{"relay":"wss://my.omp.sh","roomId":"AbCdEf123456_-Xy","access":"view","fingerprint":"2523 3588 9469 2074 8807 9608"}"#
-        ])
+        #expect(
+            json.lines == [
+                #"{"relay":"wss://my.omp.sh","roomId":"AbCdEf123456_-Xy","access":"view","fingerprint":"2523 3588 9469 2074 8807 9608"}"#
+            ])
 
         let view = TestConsole()
         #expect(await view.run("link", "--view", "--format", "compact", SampleLink.control) == .ok)

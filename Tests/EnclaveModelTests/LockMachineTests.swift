@@ -38,68 +38,107 @@ struct LockMachineTests {
     }
 
     private static let ways = [
-        Way("without a lock nothing asks, and the screens are covered when left", settings(false), [
-            (phase(.active), nil, .none), (phase(.inactive), nil, .privacy), (phase(.background), nil, .privacy),
-            (phase(.inactive, 9_999), nil, .privacy), (phase(.active, 9_999), nil, .none),
-        ]),
-        Way("who wants no cover gets none", settings(false, covers: false), [
-            (phase(.active), nil, .none), (phase(.inactive), nil, .none), (phase(.background), nil, .none),
-        ]),
-        Way("a launch asks once it is in front", settings(true), [
-            (phase(.active), .ask, .asking), (.answer(.confirmed), nil, .none),
-        ]),
-        Way("the system's own dialog takes the app out of front, and does not lock it again", settings(true), [
-            (phase(.active), .ask, .asking), (phase(.inactive), nil, .asking), (.answer(.confirmed), nil, .privacy),
-            (phase(.active), nil, .none),
-        ]),
-        Way("a dialog that was put away does not come back by itself", settings(true), [
-            (phase(.active), .ask, .asking), (phase(.inactive), nil, .asking), (.answer(.cancelled), nil, .lock(nil)),
-            (phase(.active), nil, .lock(nil)), (.unlock, .ask, .asking), (.answer(.refused), nil, .lock(.failed)),
-            (.unlock, .ask, .asking), (.answer(.confirmed), nil, .none),
-        ]),
-        Way("coming back asks again", settings(true), [
-            (phase(.active), .ask, .asking), (.answer(.cancelled), nil, .lock(nil)), (phase(.inactive), nil, .lock(nil)),
-            (phase(.background), nil, .lock(nil)), (phase(.inactive, 5), nil, .lock(nil)),
-            (phase(.active, 5), .ask, .asking),
-        ]),
-        Way("the notification centre does not lock", settings(true), [
-            (phase(.active), .ask, .asking), (.answer(.confirmed), nil, .none), (phase(.inactive, 1), nil, .privacy),
-            (phase(.active, 9_999), nil, .none),
-        ]),
-        Way("without a grace each return is locked before anything shows", settings(true, covers: false), [
-            (phase(.active), .ask, .asking), (.answer(.confirmed), nil, .none), (phase(.inactive, 1), nil, .none),
-            // The system takes its picture for the app switcher now.
-            (phase(.background, 1), nil, .privacy), (phase(.inactive, 2), nil, .lock(nil)),
-            (phase(.active, 2), .ask, .asking),
-        ]),
-        Way("within its grace a return is free, at its end it is not", settings(true, grace: .minute), [
-            (phase(.active), .ask, .asking), (.answer(.confirmed), nil, .none), (phase(.background, 10), nil, .privacy),
-            (phase(.active, 69.9), nil, .none), (phase(.background, 100), nil, .privacy),
-            (phase(.active, 160), .ask, .asking),
-        ]),
-        Way("a clock that was put back gives no grace", settings(true, grace: .quarter), [
-            (phase(.active), .ask, .asking), (.answer(.confirmed), nil, .none), (phase(.background, 100), nil, .privacy),
-            (phase(.active, 90), .ask, .asking),
-        ]),
-        Way("a background that is told twice does not lengthen the grace", settings(true, grace: .minute), [
-            (phase(.active), .ask, .asking), (.answer(.confirmed), nil, .none), (phase(.background, 0), nil, .privacy),
-            (phase(.background, 50), nil, .privacy), (phase(.active, 70), .ask, .asking),
-        ]),
-        Way("left while it asks, it asks again", settings(true), [
-            (phase(.active), .ask, .asking), (phase(.background), nil, .asking), (.answer(.cancelled), nil, .lock(nil)),
-            (phase(.active, 3), .ask, .asking),
-        ]),
-        Way("a device without a passcode has no owner: the lock goes, and that is said", settings(true), [
-            (phase(.active), .ask, .asking), (.answer(.noOwner), .turnOff, .none), (phase(.background), nil, .privacy),
-            (phase(.active, 9_999), nil, .none),
-        ]),
-        Way("an answer that nobody waits for opens nothing", settings(true), [
-            (.answer(.confirmed), nil, .lock(nil)), (.unlock, .ask, .asking), (.unlock, nil, .asking),
-        ]),
-        Way("a lock that is chosen now locks at the next return", settings(false), [
-            (phase(.active), nil, .none), (.settings(settings(true)), nil, .none), (phase(.background), nil, .privacy),
-            (phase(.active), .ask, .asking), (.settings(settings(false)), nil, .none),
-        ]),
+        Way(
+            "without a lock nothing asks, and the screens are covered when left", settings(false),
+            [
+                (phase(.active), nil, .none), (phase(.inactive), nil, .privacy), (phase(.background), nil, .privacy),
+                (phase(.inactive, 9_999), nil, .privacy), (phase(.active, 9_999), nil, .none),
+            ]),
+        Way(
+            "who wants no cover gets none", settings(false, covers: false),
+            [
+                (phase(.active), nil, .none), (phase(.inactive), nil, .none), (phase(.background), nil, .none),
+            ]),
+        Way(
+            "a launch asks once it is in front", settings(true),
+            [
+                (phase(.active), .ask, .asking), (.answer(.confirmed), nil, .none),
+            ]),
+        Way(
+            "the system's own dialog takes the app out of front, and does not lock it again", settings(true),
+            [
+                (phase(.active), .ask, .asking), (phase(.inactive), nil, .asking), (.answer(.confirmed), nil, .privacy),
+                (phase(.active), nil, .none),
+            ]),
+        Way(
+            "a dialog that was put away does not come back by itself", settings(true),
+            [
+                (phase(.active), .ask, .asking), (phase(.inactive), nil, .asking),
+                (.answer(.cancelled), nil, .lock(nil)),
+                (phase(.active), nil, .lock(nil)), (.unlock, .ask, .asking), (.answer(.refused), nil, .lock(.failed)),
+                (.unlock, .ask, .asking), (.answer(.confirmed), nil, .none),
+            ]),
+        Way(
+            "coming back asks again", settings(true),
+            [
+                (phase(.active), .ask, .asking), (.answer(.cancelled), nil, .lock(nil)),
+                (phase(.inactive), nil, .lock(nil)),
+                (phase(.background), nil, .lock(nil)), (phase(.inactive, 5), nil, .lock(nil)),
+                (phase(.active, 5), .ask, .asking),
+            ]),
+        Way(
+            "the notification centre does not lock", settings(true),
+            [
+                (phase(.active), .ask, .asking), (.answer(.confirmed), nil, .none),
+                (phase(.inactive, 1), nil, .privacy),
+                (phase(.active, 9_999), nil, .none),
+            ]),
+        Way(
+            "without a grace each return is locked before anything shows", settings(true, covers: false),
+            [
+                (phase(.active), .ask, .asking), (.answer(.confirmed), nil, .none), (phase(.inactive, 1), nil, .none),
+                // The system takes its picture for the app switcher now.
+                (phase(.background, 1), nil, .privacy), (phase(.inactive, 2), nil, .lock(nil)),
+                (phase(.active, 2), .ask, .asking),
+            ]),
+        Way(
+            "within its grace a return is free, at its end it is not", settings(true, grace: .minute),
+            [
+                (phase(.active), .ask, .asking), (.answer(.confirmed), nil, .none),
+                (phase(.background, 10), nil, .privacy),
+                (phase(.active, 69.9), nil, .none), (phase(.background, 100), nil, .privacy),
+                (phase(.active, 160), .ask, .asking),
+            ]),
+        Way(
+            "a clock that was put back gives no grace", settings(true, grace: .quarter),
+            [
+                (phase(.active), .ask, .asking), (.answer(.confirmed), nil, .none),
+                (phase(.background, 100), nil, .privacy),
+                (phase(.active, 90), .ask, .asking),
+            ]),
+        Way(
+            "a background that is told twice does not lengthen the grace", settings(true, grace: .minute),
+            [
+                (phase(.active), .ask, .asking), (.answer(.confirmed), nil, .none),
+                (phase(.background, 0), nil, .privacy),
+                (phase(.background, 50), nil, .privacy), (phase(.active, 70), .ask, .asking),
+            ]),
+        Way(
+            "left while it asks, it asks again", settings(true),
+            [
+                (phase(.active), .ask, .asking), (phase(.background), nil, .asking),
+                (.answer(.cancelled), nil, .lock(nil)),
+                (phase(.active, 3), .ask, .asking),
+            ]),
+        Way(
+            "a device without a passcode has no owner: the lock goes, and that is said", settings(true),
+            [
+                (phase(.active), .ask, .asking), (.answer(.noOwner), .turnOff, .none),
+                (phase(.background), nil, .privacy),
+                (phase(.active, 9_999), nil, .none),
+            ]),
+        Way(
+            "an answer that nobody waits for opens nothing", settings(true),
+            [
+                (.answer(.confirmed), nil, .lock(nil)), (.unlock, .ask, .asking), (.unlock, nil, .asking),
+            ]),
+        Way(
+            "a lock that is chosen now locks at the next return", settings(false),
+            [
+                (phase(.active), nil, .none), (.settings(settings(true)), nil, .none),
+                (phase(.background), nil, .privacy),
+                (phase(.active), .ask, .asking), (.settings(settings(false)), nil, .none),
+            ]),
     ]
 
     @Test("goes its ways", arguments: ways)
