@@ -91,10 +91,11 @@ package enum Stylesheet {
         .redacted{color:transparent!important;background:var(--fillc);border-radius:4px}
         .text a{color:var(--accent);text-decoration:none}
         .sym{display:inline-flex;align-items:center;justify-content:center;font-size:17px;line-height:1}
+        .sym:not(.fit)::before{content:"";width:0;height:.7em}
         .sym svg{width:1.18em;height:1.18em;fill:none;stroke:currentColor;stroke-width:var(--sw,1.9);stroke-linecap:round;stroke-linejoin:round;display:block;overflow:visible}
         .sym .f{fill:currentColor}.sym .k{stroke:var(--ground,var(--bg));fill:none;stroke-width:2.2}
         .sym.fit svg{width:100%;height:100%}
-        .text .sym{vertical-align:-.2em}
+        .text .sym{vertical-align:baseline}
         .fill{width:100%;height:100%;min-width:0;min-height:0}
         .fill.round{aspect-ratio:1;width:auto;height:auto;max-width:100%;max-height:100%;place-self:center;justify-self:center}
         .row>.fill.round,.col>.fill.round{flex:0 1 auto;max-width:100%}

@@ -39,6 +39,49 @@ extension BrowserTests {
         }
     }
 
+    @Test("the circle of an option stands at the height of its label's first line")
+    func optionMarks() async throws {
+        try await Stage.run { stage in
+            let page = try await Page.open(stage.address)
+            try await page.click("room-Playlist order for Silvertune")
+            try await page.click("Approve")
+            try await page.waitFor("Ten per cent first")
+            try await page.wait(
+                "T.seen().some(e => e.matches('button') && e.querySelector('.sym') && /ten per cent/i.test(e.innerText))",
+                "the options are there")
+            let distances = """
+                T.seen().filter(e => e.matches('button') && e.querySelector('.sym') && /per cent|everybody|nobody|all at once|first/i.test(e.innerText) && e.closest('[aria-label="Question from the agent"]'))
+                  .map(e => { const text = document.createRange(); text.selectNodeContents(e.querySelector('.text'));
+                    const [s, t] = [e.querySelector('.sym svg').getBoundingClientRect(), text.getClientRects()[0]];
+                    return Math.abs((s.top + s.bottom) / 2 - (t.top + t.bottom) / 2) })
+                """
+            #expect(try await page.value("\(distances).length > 1") == "true")
+            #expect(try await page.value("Math.max(...\(distances)) <= 2") == "true")
+            try await page.picture("options")
+            try await page.close()
+        }
+    }
+
+    @Test("the clock of a Live Activity goes on by itself")
+    func activityClock() async throws {
+        try await Stage.run { stage in
+            let page = try await Page.open(stage.address)
+            try await page.click("room-Outbox for enclave-app")
+            try await page.wait("T.usable('stop')", "the agent works")
+            try await page.click("Back")
+            try await page.click("Settings")
+            try await page.click("Lock screen preview")
+            let clock = "T.seen().find(e => e.matches('.text') && /^\\d+:\\d\\d$/.test(e.textContent))?.textContent"
+            try await page.wait(clock, "there is a clock")
+            try await page.picture("activity-clock")
+            let start = try await page.value(clock)
+            try await page.wait("\(clock) !== \(start)", "it has gone on")
+            let next = try await page.value(clock)
+            try await page.wait("\(clock) !== \(next)", "and on")
+            try await page.close()
+        }
+    }
+
     @Test("the match that find stands at is marked and lies in view, whichever way it is come to")
     func find() async throws {
         try await Stage.run { stage in

@@ -20,6 +20,15 @@ import ViewTesting
         ScrollView { VStack { ForEach(0..<40, id: \.self) { Text("Row \($0)") } } }
     }
 
+    @Test("one line ends where the first line of the words does")
+    func oneLine() {
+        let page = ViewDriver(Text(verbatim: "first\nsecond").lineLimit(1)).page()
+        #expect(page.contains("first…"))
+        #expect(!page.contains("second"))
+        #expect(ViewDriver(Text(verbatim: "first\nsecond").lineLimit(2)).page().contains("first\nsecond"))
+        #expect(ViewDriver(Text(AttributedString("first\nsecond")).lineLimit(1)).page().contains("white-space:nowrap"))
+    }
+
     @Test("a bound lets a scroll view give way, but not take what others leave")
     func bound() throws {
         let bounded = rows.frame(maxHeight: 280).accessibilityIdentifier("box")

@@ -196,6 +196,30 @@ struct EditorViewTests {
         #expect(screen.driver.find("Load 20") == nil)
     }
 
+    @Test("A trimmed value whose size the host does not know is offered without one")
+    func elidedOfUnknownSize() async throws {
+        let clipped =
+            #"{"type":"message","id":"u5","parentId":null,"timestamp":"2026-05-12T08:30:00.000Z","#
+            + #""message":{"role":"user","content":[{"type":"text","text":"The beginn…"}],"timestamp":1},"#
+            + #""collabElided":[{"path":["message","content",0,"text"],"kind":"string","bytes":-1,"hash":"h"}]}"#
+        let (screen, _, _) = try await paged([clipped])
+        #expect(screen.driver.find("Load the rest") != nil)
+        #expect(!screen.driver.texts.contains { $0.contains("-1") })
+    }
+
+    @Test("A table is as wide as its words; only what is long wraps")
+    func table() async throws {
+        let (screen, host, _) = try await byHand()
+        let long = "a sentence that goes on for longer than anybody reads in one line"
+        try host.deliver(
+            HandHost.entry(HandHost.user("u9", "| Name | Why |\\n|---|---|\\n| yes | \(long) |\\n| no | short |")))
+        try await screen.run("the table") { screen.shows("short") }
+        // One cell has a width of its own, and no cell takes as much as it may.
+        let page = screen.driver.page()
+        #expect(page.matches(of: /style="[^"]*width:260px[^"]*"/).count == 1)
+        #expect(page.matches(of: /class="[^"]*fixh[^"]*"/).count >= 5)
+    }
+
     // MARK: States
 
     @Test("A view link offers no way to steer")

@@ -289,18 +289,25 @@ extension TimelineView: View where Content: View {
         let host = node.host
         let content = node.track { view.content(TimelineViewDefaultContext(date: host.now(), cadence: .seconds)) }
         node.child(0, content)
-        let running = node.keep(-2) { RunningTask<TimeInterval?>() }
-        let interval = view.schedule._interval
+        node.ticks(every: view.schedule._interval)
+    }
+}
+
+extension _ViewNode {
+    /// Looks at the place again whenever so many seconds have passed, as long as it is there; nil ends that. Only where
+    /// timelines run by themselves.
+    @MainActor func ticks(every interval: TimeInterval?) {
+        let running = keep(-2) { RunningTask<TimeInterval?>() }
         guard running.task == nil || running.id != .some(interval) else { return }
         running.task?.cancel()
         running.id = interval
         guard let interval, host.runsTimelines else { return }
-        running.task = Task { @MainActor [weak node] in
+        running.task = Task { @MainActor [weak self] in
             while !Task.isCancelled {
                 do { try await Task.sleep(for: .seconds(max(interval, 1.0 / 30))) } catch { return }
-                node?.invalidate()
+                self?.invalidate()
             }
         }
-        node.onDisposeOnce(-3) { running.task?.cancel() }
+        onDisposeOnce(-3) { running.task?.cancel() }
     }
 }

@@ -187,6 +187,27 @@ public struct Text: Equatable, Sendable {
     }
 }
 
+extension Text {
+    /// Whether the words change with the time.
+    fileprivate var moves: Bool {
+        switch storage {
+        case .date(_, let style): [.relative, .offset, .timer].contains(style.kind)
+        case .joined(let left, let right): left.moves || right.moves
+        default: false
+        }
+    }
+}
+
+extension Text.Storage {
+    /// Whether no part of the words has looks or links of its own.
+    fileprivate var isPlain: Bool {
+        switch self {
+        case .verbatim, .key, .date: true
+        case .attributed, .joined, .image: false
+        }
+    }
+}
+
 extension Text.DateStyle {
     func text(_ date: Date, _ environment: EnvironmentValues?, now: Date) -> String {
         let locale = environment?.locale ?? .current
@@ -263,9 +284,13 @@ extension Text: View {
         if builtin.isSelectable { classes += " selectable" }
         if builtin.redaction.contains(.placeholder) || builtin.redaction.contains(.privacy) { classes += " redacted" }
         box.classes = classes
-        box.style = style
         let words = view.words(in: environment, now: node.host.now())
         box.plainText = words
+        if view.moves { node.ticks(every: 1) }
+        // What is bounded to one line ends with its first.
+        let isCut = builtin.lineLimit == 1 && words.contains(where: \.isNewline)
+        if isCut { style["white-space"] = "nowrap" }
+        box.style = style
         if case .joined = view.storage {
             box.content = .html(html(view, environment, top: true))
         } else if case .attributed(let text) = view.storage {
@@ -273,12 +298,12 @@ extension Text: View {
         } else if case .image(let image) = view.storage {
             box.content = .html(image.inlineHTML)
         } else {
-            box.content = .text(words)
+            box.content = .text(isCut ? words.prefix { !$0.isNewline } + "…" : words)
         }
         if builtin.redaction.contains(.privacy) { box.attributes["aria-hidden"] = "true" }
         // Links in text are opened by the app, not by the page.
         box.handlers[.action] =
-            box.content == .text(words)
+            view.storage.isPlain
             ? nil
             : { payload in
                 if let url = URL(string: payload.text) { environment.openURL(url) }

@@ -19,7 +19,7 @@ struct Badge: View {
 
     /// A badge whose words are data, such as a name.
     init(verbatim: String, tone: Tone = .plain, symbol: String? = nil) {
-        text = Text(shown: verbatim)
+        text = Text(shown: verbatim.onOneLine)
         self.tone = tone
         self.symbol = symbol
     }

@@ -28,12 +28,16 @@ struct LiveDot: View {
 
     let status: Status
 
+    /// Points by which the halo goes beyond the dot at most: cards leave so much room, at whatever size of text.
+    private static let reach: CGFloat = 5.5
+    private var haloScale: CGFloat { 1 + 2 * Self.reach / max(size, 1) }
+
     var body: some View {
         ZStack {
             if status == .working && !reduceMotion {
                 Circle()
                     .stroke(theme[\.accentLine], lineWidth: 1)
-                    .scaleEffect(isPulsed ? 2.2 : 1)
+                    .scaleEffect(isPulsed ? haloScale : 1)
                     .opacity(isPulsed ? 0 : 1)
                     .animation(.easeOut(duration: Motion.pulse).repeatForever(autoreverses: false), value: isPulsed)
             }

@@ -111,7 +111,7 @@ private struct SessionHeading: View {
                     .lineLimit(1)
                     .truncationMode(.middle)
                     .clipped()
-                Text(shown: session.client.state?.model?.name ?? "")
+                Text(shown: (session.client.state?.model?.name ?? "").onOneLine)
                     .font(.caption2)
                     .foregroundStyle(theme[\.muted])
                     .lineLimit(1)
@@ -126,7 +126,7 @@ private struct SessionHeading: View {
 extension SessionVM {
     /// What the session is called: its name, else its folder, else the word for one without either.
     func title(_ locale: Locale) -> String {
-        SessionTitle.title(state: client.state, header: client.header, format: SessionFormat(locale)).readable
+        SessionTitle.title(state: client.state, header: client.header, format: SessionFormat(locale)).readable.onOneLine
     }
 }
 

@@ -12,28 +12,38 @@ extension SessionFormat {
     private func phrase(_ item: ActivitySummary.Item) -> String {
         let count = item.count
         func word(_ one: String, _ many: String) -> String { count == 1 ? one : many }
+        func tense(_ done: String, _ doing: String) -> String { item.isRunning ? doing : done }
+        let files = word("file", "files")
+        let dateien = word("Datei", "Dateien")
         switch item.category {
         case .skill:
-            if let name = item.name { return choose("used skill \(name)", "Skill \(name) benutzt") }
-            return choose("used \(count) skills", "\(count) Skills benutzt")
+            let english = item.name.map { "skill \($0)" } ?? "\(count) skills"
+            let german = item.name.map { "Skill \($0)" } ?? "\(count) Skills"
+            return choose(tense("used \(english)", "using \(english)"), tense("\(german) benutzt", "benutzt \(german)"))
         case .read:
             return choose(
-                "read \(count) \(word("file", "files"))", "\(count) \(word("Datei", "Dateien")) gelesen")
+                tense("read", "reading") + " \(count) \(files)",
+                tense("\(count) \(dateien) gelesen", "liest \(count) \(dateien)"))
         case .search:
             return choose("\(count) \(word("search", "searches"))", "\(count) \(word("Suche", "Suchen"))")
         case .edit:
             return choose(
-                "edited \(count) \(word("file", "files"))", "\(count) \(word("Datei", "Dateien")) bearbeitet")
+                tense("edited", "editing") + " \(count) \(files)",
+                tense("\(count) \(dateien) bearbeitet", "bearbeitet \(count) \(dateien)"))
         case .run:
+            let german = "\(count) \(word("Befehl", "Befehle"))"
             return choose(
-                "ran \(count) \(word("command", "commands"))", "\(count) \(word("Befehl", "Befehle")) ausgeführt")
+                tense("ran", "running") + " \(count) \(word("command", "commands"))",
+                tense("\(german) ausgeführt", "führt \(german) aus"))
         case .web:
             return choose(
                 "\(count) web \(word("lookup", "lookups"))", "\(count)-mal im Web nachgesehen")
-        case .todo: return choose("updated todos", "Plan nachgeführt")
+        case .todo:
+            return choose(tense("updated todos", "updating todos"), tense("Plan nachgeführt", "führt den Plan nach"))
         case .other:
             let name = item.name ?? ""
-            return choose("used \(name)", "\(name) benutzt") + (count > 1 ? " ×\(count)" : "")
+            return choose(tense("used \(name)", "using \(name)"), tense("\(name) benutzt", "benutzt \(name)"))
+                + (count > 1 ? " ×\(count)" : "")
         }
     }
 

@@ -15,6 +15,8 @@ public struct ActivitySummary: Hashable, Sendable {
         public var count: Int
         /// The skill's or the unknown tool's name.
         public var name: String?
+        /// Whether the work is being done; a noun says nothing of that.
+        public var isRunning: Bool
     }
 
     /// What was done, in the order of ``Category``.
@@ -29,7 +31,8 @@ public struct ActivitySummary: Hashable, Sendable {
     /// Sums up an activity.
     public init(_ activity: ActivityTurn) {
         var targets: [Category: Set<String>] = [:]
-        var others: [(name: String, count: Int)] = []
+        var running: [Category: Set<String>] = [:]
+        var others: [Item] = []
         for step in activity.steps {
             stepCount += 1
             switch step.tool.status {
@@ -38,22 +41,27 @@ public struct ActivitySummary: Hashable, Sendable {
             case .pending, .succeeded: break
             }
             let (category, target) = Self.target(of: step.tool)
+            let runs = step.tool.status == .running && category != .search && category != .web
             if category == .other {
-                if let index = others.firstIndex(where: { $0.name == target }) {
+                if let index = others.firstIndex(where: { $0.name == target && $0.isRunning == runs }) {
                     others[index].count += 1
                 } else {
-                    others.append((target, 1))
+                    others.append(Item(category: .other, count: 1, name: target, isRunning: runs))
                 }
+            } else if runs {
+                running[category, default: []].insert(target)
             } else {
                 targets[category, default: []].insert(target)
             }
         }
         for category in Category.allCases {
-            guard let found = targets[category] else { continue }
-            let name = category == .skill && found.count == 1 ? found.first : nil
-            items.append(Item(category: category, count: found.count, name: name))
+            for (found, isRunning) in [(targets[category], false), (running[category], true)] {
+                guard let found else { continue }
+                let name = category == .skill && found.count == 1 ? found.first : nil
+                items.append(Item(category: category, count: found.count, name: name, isRunning: isRunning))
+            }
         }
-        items += others.map { Item(category: .other, count: $0.count, name: $0.name) }
+        items += others
     }
 
     private static let categories: [String: Category] = [

@@ -203,6 +203,14 @@ struct ProjectorTests {
         }
         #expect(SessionFormat.english.text(ActivitySummary(activity)) == "Read 2 files, 1 search")
         #expect(SessionFormat.german.text(ActivitySummary(activity)) == "2 Dateien gelesen, 1 Suche")
+        // What is being done is not told as done.
+        var working = activity
+        func run(_ index: Int) { (working.steps[index].tool.result, working.steps[index].tool.isRunning) = (nil, true) }
+        run(1)
+        #expect(SessionFormat.english.text(ActivitySummary(working)) == "Read 1 file, reading 1 file, 1 search")
+        #expect(SessionFormat.german.text(ActivitySummary(working)) == "1 Datei gelesen, liest 1 Datei, 1 Suche")
+        for index in working.steps.indices { run(index) }
+        #expect(SessionFormat.english.text(ActivitySummary(working)) == "Reading 2 files, 1 search")
         try host.entry(ScriptedHost.result("r3", at: 4, call: "c3", isError: true))
         host.look()
         guard case .activity(let failed) = host.projector.rows[0].kind else { return }

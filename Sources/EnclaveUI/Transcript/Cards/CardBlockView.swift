@@ -41,11 +41,7 @@ struct CardBlockView: View {
     }
 
     private func note(_ text: String, _ tone: CardTone) -> some View {
-        Text(shown: text)
-            .font(.footnote)
-            .foregroundStyle(theme.color(of: tone))
-            .textSelection(.enabled)
-            .fixedSize(horizontal: false, vertical: true)
+        FoldedText(words: text, font: .footnote, color: theme.color(of: tone))
     }
 
     @ViewBuilder private func badges(_ texts: [CardText]) -> some View {
@@ -96,13 +92,13 @@ struct CardTextView: View {
         case .badge:
             Badge(verbatim: text.text, tone: tone)
         case .path, .range, .pattern:
-            FoundText(shown: text.text)
+            FoundText(shown: text.role == .path ? text.text.ending() : text.text.beginning())
                 .font(.code)
                 .foregroundStyle(theme.color(of: text.tone))
                 .lines(1, large: 2)
                 .truncationMode(text.role == .path ? .head : .tail)
         case .words:
-            FoundText(shown: text.text)
+            FoundText(shown: text.text.beginning())
                 .font(.footnote)
                 .foregroundStyle(theme.color(of: text.tone))
                 .lines(1, large: 2)

@@ -175,7 +175,8 @@ struct ElidedButton: View {
                     } else {
                         Image(systemName: "arrow.down.circle").accessibilityHidden(true)
                     }
-                    Text("Load \(size)")
+                    // A host that does not know the size says so by a negative one.
+                    if reference.value.bytes < 0 { Text("Load the rest") } else { Text("Load \(size)") }
                 }
             }
             .buttonStyle(BlockStyle())

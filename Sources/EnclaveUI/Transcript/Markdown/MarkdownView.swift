@@ -169,7 +169,14 @@ private struct MarkdownListView: View {
 
 /// A table that scrolls sideways in its own box, so that the page never does.
 private struct MarkdownTableView: View {
+    /// A cell of more letters wraps.
+    private static let longest = 36
+    /// A cell is not wider than a narrow phone: who reads its lines need not scroll for each.
+    private static let widest: CGFloat = 320
+
     @Environment(\.theme) private var theme
+    /// Points of a cell whose words wrap.
+    @ScaledMetric(relativeTo: .footnote) private var wide: CGFloat = 260
 
     let table: MarkdownTable
     let mark: FindMark?
@@ -193,12 +200,16 @@ private struct MarkdownTableView: View {
         .glass()
     }
 
+    /// As wide as its words, up to where they wrap: a bound alone would take all it may, whatever stands in it.
     private func cellText(_ runs: [MarkdownRun], isHeader: Bool, mark: FindMark?) -> some View {
-        Text(AttributedString(shown: runs.plainText).marking(mark, theme))
+        let words = runs.plainText
+        let wraps = words.split(whereSeparator: \.isNewline).contains { $0.count > Self.longest }
+        return Text(AttributedString(shown: words).marking(mark, theme))
             .findAnchor(mark)
             .font(isHeader ? .footnote.bold() : .footnote)
             .foregroundStyle(isHeader ? theme[\.muted] : theme[\.txt])
-            .frame(maxWidth: 260, alignment: .leading)
+            .fixedSize(horizontal: !wraps, vertical: true)
+            .frame(width: wraps ? min(wide, Self.widest) : nil, alignment: .leading)
             .textSelection(.enabled)
     }
 }

@@ -25,8 +25,13 @@ struct SystemChip: View {
                 .accessibilityValue(Text(isOpen ? "open" : "closed"))
             }
             if isOpen, let details {
-                ProseView(prose: details, mark: mark)
-                    .padding(.leading, Metrics.gap)
+                Group {
+                    switch details {
+                    case .prose(let prose): ProseView(prose: prose, mark: mark)
+                    case .words(let words): FoldedText(words: words, font: .caption, color: theme[\.body])
+                    }
+                }
+                .padding(.leading, Metrics.gap)
             }
         }
         .opensWhenFound($isOpen)
@@ -81,8 +86,13 @@ struct SystemChip: View {
         "retry \(attempt) of \(most)\(tail)"
     }
 
+    /// A chip has room for so many letters of a host's words; the others show when it opens.
+    private static let mostLetters = 240
+
     /// A host's own words behind a title.
-    private static func tail(_ message: String?) -> String { message.map { " · \($0.readable)" } ?? "" }
+    private static func tail(_ message: String?) -> String {
+        message.map { " · \($0.beginning(mostLetters).readable.onOneLine)" } ?? ""
+    }
 
     private var isTrouble: Bool {
         switch turn {
@@ -91,12 +101,24 @@ struct SystemChip: View {
         }
     }
 
-    private var details: Prose? {
+    /// What the chip opens to.
+    private enum Details {
+        case prose(Prose)
+        case words(String)
+    }
+
+    private var details: Details? {
         switch turn {
-        case .compaction(_, let summary, _): Prose(summary)
-        case .branchSummary(let summary): Prose(summary)
+        case .compaction(_, let summary, _): .prose(Prose(summary))
+        case .branchSummary(let summary): .prose(Prose(summary))
+        case .stopped(_, let message?) where Self.isLong(message): .words(message)
+        case .retrying(_, _, _, let message?) where Self.isLong(message): .words(message)
         default: nil
         }
+    }
+
+    private static func isLong(_ message: String) -> Bool {
+        message.utf8.count > mostLetters || message.contains(where: \.isNewline)
     }
 }
 

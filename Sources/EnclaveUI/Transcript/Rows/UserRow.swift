@@ -276,10 +276,7 @@ struct NoteRow: View {
     let text: String
 
     var body: some View {
-        FoundText(shown: text)
-            .font(.footnote.italic())
-            .foregroundStyle(theme[\.muted])
-            .fixedSize(horizontal: false, vertical: true)
+        FoldedText(words: text, font: .footnote.italic(), color: theme[\.muted])
     }
 }
 
@@ -330,7 +327,7 @@ private struct JobReportView: View {
                 }
             }
             if let error = job.error ?? job.abortReason {
-                Text(shown: error).font(.caption).foregroundStyle(theme[\.advisor])
+                FoldedText(words: error, font: .caption, color: theme[\.advisor])
             }
             if !job.output.isEmpty { OutputView(output: CardOutput(job.output)) }
         }
