@@ -130,7 +130,7 @@ struct EditorViewTests {
         let (screen, host, session) = try await byHand()
         session.client.sendPrompt("Count the buoys")
         await screen.settle()
-        #expect(screen.shows("sent: waits to be shown by the host"))
+        #expect(screen.shows("sent: not in the transcript yet"))
         #expect(screen.driver.find("Discard") == nil, "nothing takes back what was sent")
         #expect(screen.driver.find("Hide")?.hint == "It was sent, and hiding it does not take it back.")
         try host.deliver(#"{"t":"error","message":"Not now."}"#)

@@ -16,7 +16,9 @@ struct AskPanelView: View {
     private static let fewLetters = 300
     private static let fewLines = 6
     /// Points of the panel at accessibility sizes, where transcript and composer are large too: enough to be read.
-    private static let leastHeightWhenLarge: CGFloat = 320
+    private static let leastHeightWhenLarge: CGFloat = 250
+    /// The largest text of what stands beside the question.
+    private static let largestBeside = DynamicTypeSize.accessibility1
     /// Options from which on rows are made as they come into sight.
     private static let manyOptions = 12
 
@@ -36,8 +38,9 @@ struct AskPanelView: View {
 
     var body: some View {
         VStack(spacing: 0) {
-            // Large text leaves no room beside what scrolls: there everything does.
-            if isFolded || !isLarge { bar.padding(.top, Metrics.gap).modifier(AskColumn()) }
+            // What decides and answers is always in sight: large text is bounded there, or it would leave the question no
+            // room to scroll in.
+            bar.dynamicTypeSize(...Self.largestBeside).padding(.top, Metrics.gap).modifier(AskColumn())
             if !isFolded {
                 if isTall, !isLarge {
                     ScrollView { content }.frame(maxHeight: Self.tallHeight)
@@ -47,7 +50,7 @@ struct AskPanelView: View {
                         ScrollView { content }
                     }
                 }
-                if !isLarge { actions.modifier(AskColumn()) }
+                actions.dynamicTypeSize(...Self.largestBeside).modifier(AskColumn())
             }
         }
         .padding(.bottom, isFolded ? Metrics.gap : 0)
@@ -76,7 +79,6 @@ struct AskPanelView: View {
     /// What may scroll.
     private var content: some View {
         VStack(alignment: .leading, spacing: Metrics.gap) {
-            if isLarge { bar }
             AskTitle(text: shown.ask.title)
             if let help = select?.helpText { InlineProse(help, font: .footnote, color: theme[\.muted]) }
             AskCautionView(caution: AskCaution(shown.ask))
@@ -100,10 +102,9 @@ struct AskPanelView: View {
                     .font(.footnote)
                     .foregroundStyle(theme[\.muted])
             }
-            if isLarge { actions }
         }
         .padding(.top, Metrics.gap)
-        .padding(.bottom, isLarge || !hasActions ? Metrics.margin : 0)
+        .padding(.bottom, hasActions ? 0 : Metrics.margin)
         .modifier(AskColumn())
     }
 
@@ -126,8 +127,8 @@ struct AskPanelView: View {
                 }
             }
             .frame(maxWidth: .infinity, alignment: .leading)
-            if !shown.canAnswer { ProgressView().accessibilityLabel(Text("Sending the answer")) }
             HStack(spacing: Metrics.smallGap) {
+                if !shown.canAnswer { ProgressView().accessibilityLabel(Text("Sending the answer")) }
                 if !isFolded {
                     Button {
                         answer(nil)
@@ -180,8 +181,8 @@ struct AskPanelView: View {
                 case .unknown: EmptyView()
                 }
             }
-            .padding(.top, isLarge ? 0 : Metrics.gap)
-            .padding(.bottom, isLarge ? 0 : Metrics.margin)
+            .padding(.top, Metrics.gap)
+            .padding(.bottom, Metrics.margin)
         }
     }
 }

@@ -349,7 +349,7 @@ private struct OutboxRow: View {
         switch item.state {
         case .notSent: "not sent: waits for the connection"
         case .sending: "sending…"
-        case .sent: "sent: waits to be shown by the host"
+        case .sent: "sent: not in the transcript yet"
         case .refused(let words): "refused: \(Words.sentence(words, locale))"
         }
     }

@@ -161,7 +161,9 @@ struct SessionsView: View {
             .padding(Metrics.gap)
             .glass(raised: true)
             .padding(.horizontal, Metrics.margin)
-            .padding(.bottom, Metrics.smallGap)
+            .padding(.vertical, Metrics.smallGap)
+            // The list's own ground ends above it.
+            .background(theme[\.bg])
             .task(id: room.id) {
                 do { try await Task.sleep(for: .seconds(8)) } catch { return }
                 await app.commitRemoval()
