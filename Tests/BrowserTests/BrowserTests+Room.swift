@@ -62,6 +62,24 @@ extension BrowserTests {
         }
     }
 
+    @Test(
+        "what is copied says nothing of where its words may break",
+        .enabled(if: Engine.wanted == .chromium, "Firefox lets no script make a clipboard"))
+    func copied() async throws {
+        try await Stage.run { stage in
+            let page = try await Page.open(stage.address)
+            let copied = try await page.value(
+                """
+                (() => { const words = document.createElement('p'); words.textContent = 'Mit\u{AD}tei\u{AD}lun\u{AD}gen'; document.body.append(words);
+                  getSelection().selectAllChildren(words); const data = new DataTransfer();
+                  words.dispatchEvent(new ClipboardEvent('copy', {clipboardData: data, bubbles: true, cancelable: true}));
+                  return data.getData('text/plain') })()
+                """)
+            #expect(copied == "\"Mitteilungen\"")
+            try await page.close()
+        }
+    }
+
     @Test("the clock of a Live Activity goes on by itself")
     func activityClock() async throws {
         try await Stage.run { stage in
