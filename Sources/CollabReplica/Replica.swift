@@ -9,6 +9,8 @@ public struct Replica: Sendable {
     /// What is known of the session.
     public private(set) var state = ReplicaState()
 
+    /// The host has let this guest in; a copy has not.
+    private var isWelcomed = false
     private var snapshot: Snapshot?
     /// Position of each id in `state.entries`; half of `Int` holds more entries than any session has.
     private var positions: [String: Int32] = [:]
@@ -31,6 +33,19 @@ public struct Replica: Sendable {
     /// - Parameter keepsEntries: false for a consumer that follows state and questions only and has no use for the
     ///   transcript: a snapshot then costs no more memory than its largest chunk.
     public init(keepsEntries: Bool = true) { self.keepsEntries = keepsEntries }
+
+    /// A replica that knows what a device has kept; the first welcome takes its place without blanking it.
+    public init(restoring copy: SessionCopy, keepsEntries: Bool = true) {
+        self.init(keepsEntries: keepsEntries)
+        _ = apply(.welcome(copy.welcome), at: 0)
+        _ = apply(.snapshotChunk(copy.chunk), at: 0)
+        // Whether the agent works now only the host can say.
+        state.isWorking = false
+        state.state?.isStreaming = false
+        state.state?.isAborting = false
+        state.state?.queuedMessageCount = 0
+        isWelcomed = false
+    }
 
     /// What a frame means beyond the replica: for whoever owns the connection.
     public enum Signal: Sendable, Hashable {
@@ -99,7 +114,7 @@ public struct Replica: Sendable {
         case .transcript, .history, .value: outcome.signal = .reply
         case .bye(let reason): outcome.signal = .bye(reason: reason)
         case .error(let message):
-            if state.header == nil {
+            if !isWelcomed {
                 outcome.signal = .refused(message: message)
             } else {
                 outcome.change = note(level: .error, message, source: nil, at: now)
@@ -202,6 +217,7 @@ public struct Replica: Sendable {
         outcome.change.todoChanged = state.todoPhases != welcome.todoPhases
         outcome.change.historyChanged = true
 
+        isWelcomed = true
         let isSameSession = state.header?.id != nil && state.header?.id == welcome.header.id
         keptHistory = isSameSession ? state.history : nil
         state.header = welcome.header

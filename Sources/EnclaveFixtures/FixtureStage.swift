@@ -1,5 +1,6 @@
 import CollabGuest
 import CollabHost
+import CollabReplica
 import CollabTesting
 import CollabWire
 import EnclaveAlerts
@@ -52,6 +53,7 @@ public final class FixtureStage {
     private let hosts: [ScriptedHost]
     private let vault = MemoryVault()
     private let rooms: RoomStore
+    private let copies: CopyStore
     private let folder: URL
     /// What all stages of this process write. A stage that nobody closed, and what a store writes after its stage was
     /// closed, goes with the process.
@@ -101,10 +103,11 @@ public final class FixtureStage {
             DemoOffer(title: room.title ?? room.name, link: try room.guestLink(), connector: connector, box: 0)
         }
         rooms = RoomStore(files: files("rooms"))
+        copies = CopyStore(files: files("copies"))
         app = AppModel(
             AppModel.Dependencies(
                 rooms: rooms, vault: vault, drafts: DraftStore(files: files("drafts")),
-                outboxes: OutboxStore(files: files("outbox")),
+                outboxes: OutboxStore(files: files("outbox")), copies: copies,
                 connector: connector, clock: clock,
                 demo: !demoOpens ? .never : demo.isEmpty ? nil : DemoSource { offers },
                 now: now, defaultName: "Ada"))
@@ -194,6 +197,12 @@ public final class FixtureStage {
         await app.open(key)
         guard let session = app.sessions[key] else { throw FixtureError("\(name) did not open: \(app.problem ?? "")") }
         return session
+    }
+
+    /// What the device has kept of a room.
+    public func copy(of room: RoomKey) async throws -> SessionCopy? {
+        guard let link = try await vault.link(for: room) ?? listed.first?.guestLink() else { return nil }
+        return try await copies.copy(of: room, in: RoomBox(link.secret))
     }
 
     /// The key of a room.

@@ -54,7 +54,8 @@ import PreviewServer
             AppModel.Dependencies(
                 rooms: RoomStore(files: files("rooms")), vault: MemoryVault(),
                 drafts: DraftStore(files: files("drafts")),
-                outboxes: OutboxStore(files: files("outbox")), connector: box.connector, clock: SystemClock(),
+                outboxes: OutboxStore(files: files("outbox")), copies: nil, connector: box.connector,
+                clock: SystemClock(),
                 demo: offersDemo ? demo : nil, defaultName: "Ada"))
         guard let defaults = UserDefaults(suiteName: "browser-tests-\(UUID().uuidString)") else {
             throw BrowserFailure(description: "There are no defaults.")

@@ -98,24 +98,29 @@ public actor GuestSession {
     ///   - clock: time.
     ///   - random: jitter of the backoff.
     ///   - outbox: prompts kept from an earlier session with this room (``SessionUpdate/outbox``).
+    ///   - copy: what the device has kept of the room, to show until the host answers.
     public init(
         link: RoomLink, name: String, options: SessionOptions = SessionOptions(), connector: any TransportConnector,
-        clock: any SessionClock = SystemClock(), random: any RandomSource = SystemRandom(), outbox: [OutboxItem] = []
+        clock: any SessionClock = SystemClock(), random: any RandomSource = SystemRandom(), outbox: [OutboxItem] = [],
+        copy: SessionCopy? = nil
     ) {
         self.init(
             link: link, name: name, options: options, connector: connector, clock: clock, random: random,
-            outbox: outbox, spawn: { body in Task { await body() } })
+            outbox: outbox, copy: copy, spawn: { body in Task { await body() } })
     }
 
     /// The same, with a say in where its tasks run.
     package init(
         link: RoomLink, name: String, options: SessionOptions = SessionOptions(), connector: any TransportConnector,
-        clock: any SessionClock, random: any RandomSource, outbox: [OutboxItem] = [], spawn: @escaping Spawner
+        clock: any SessionClock, random: any RandomSource, outbox: [OutboxItem] = [], copy: SessionCopy? = nil,
+        spawn: @escaping Spawner
     ) {
         self.link = link
         self.name = Self.trimmed(name)
         self.options = options
-        replica = Replica(keepsEntries: options.keepsEntries)
+        replica =
+            copy.map { Replica(restoring: $0, keepsEntries: options.keepsEntries) }
+            ?? Replica(keepsEntries: options.keepsEntries)
         self.connector = connector
         self.clock = clock
         self.random = random
@@ -127,7 +132,7 @@ public actor GuestSession {
         queue = SendQueue(prompts: self.outbox.unsent)
         published = (.idle, outbox, false, 0)
         hub = UpdateHub(
-            SessionUpdate(connection: .idle, replica: ReplicaState(), change: ReplicaChange(), outbox: outbox))
+            SessionUpdate(connection: .idle, replica: replica.state, change: ReplicaChange(), outbox: outbox))
     }
 
     deinit {

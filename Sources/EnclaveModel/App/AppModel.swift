@@ -1,4 +1,5 @@
 import CollabGuest
+import CollabReplica
 import CollabWire
 import Crypto
 import Foundation
@@ -55,6 +56,8 @@ public final class AppModel {
     public private(set) var joining: SessionVM?
     /// Nobody sees the screens: the app is locked.
     public var isLocked = false
+    /// The newest part of each room is kept on this device (feature S7).
+    public private(set) var keepsCopies = true
     /// Whether the list was read from storage.
     public private(set) var isLoaded = false
 
@@ -69,6 +72,8 @@ public final class AppModel {
     @ObservationIgnored private var isLaunched = false
     @ObservationIgnored private var demoOffers: [RoomKey: DemoOffer] = [:]
     @ObservationIgnored private let saving = CommandLane()
+    @ObservationIgnored private let copies: CopyStore?
+    @ObservationIgnored private var boxes: [RoomKey: RoomBox] = [:]
 
     /// What the app runs on; tests bring their own.
     public struct Dependencies {
@@ -80,6 +85,8 @@ public final class AppModel {
         public var drafts: DraftStore
         /// Prompts on their way.
         public var outboxes: OutboxStore
+        /// The newest part of each room; nil keeps none.
+        public var copies: CopyStore?
         /// Opens connections.
         public var connector: any TransportConnector
         /// The sessions' clock.
@@ -93,7 +100,7 @@ public final class AppModel {
 
         /// Dependencies.
         public init(
-            rooms: RoomStore, vault: any Vault, drafts: DraftStore, outboxes: OutboxStore,
+            rooms: RoomStore, vault: any Vault, drafts: DraftStore, outboxes: OutboxStore, copies: CopyStore?,
             connector: any TransportConnector, clock: any SessionClock, demo: DemoSource?,
             now: @escaping () -> Date = Date.init, defaultName: String
         ) {
@@ -101,6 +108,7 @@ public final class AppModel {
             self.vault = vault
             self.drafts = drafts
             self.outboxes = outboxes
+            self.copies = copies
             self.connector = connector
             self.clock = clock
             self.demo = demo
@@ -115,6 +123,7 @@ public final class AppModel {
         vault = dependencies.vault
         drafts = dependencies.drafts
         outboxes = dependencies.outboxes
+        copies = dependencies.copies
         connector = dependencies.connector
         clock = dependencies.clock
         demo = dependencies.demo
@@ -133,6 +142,7 @@ public final class AppModel {
             let gone = list.commitRemovals(before: now())
             for key in gone { await forget(key) }
             if !gone.isEmpty { await save() }
+            if let copies { keepsCopies = try await copies.isOn() }
         } catch {
             problem = error.localizedDescription
         }
@@ -170,7 +180,12 @@ public final class AppModel {
     public func resume() { for session in connected { session.client.resume() } }
 
     /// The app went to the background.
-    public func enterBackground() { for session in connected { session.client.enterBackground() } }
+    public func enterBackground() {
+        for session in connected {
+            session.client.enterBackground()
+            keepCopy(of: session)
+        }
+    }
 
     /// The network path changed.
     public func networkChanged() { for session in connected { session.client.networkChanged() } }
@@ -188,7 +203,8 @@ public final class AppModel {
             let key = try RoomKey(link)
             // Joined again with another link: the old session leaves first.
             leave(key)
-            let session = try await session(key, link: link, connector: connector, isDemo: false)
+            // Whether the host lets this guest in is not to be told by what the device has kept.
+            let session = try await session(key, link: link, connector: connector, isDemo: false, showsCopy: false)
             joining = session
             session.start()
             guard await session.client.isLetIn(), joining === session else { return }
@@ -218,7 +234,7 @@ public final class AppModel {
             let key = try RoomKey(link)
             try await list(link, as: key)
             // Joined again with another link: the old session leaves first.
-            if let old = sessions.removeValue(forKey: key) { old.client.stop() }
+            leave(key)
             try await start(key, link: link, connector: connector, isDemo: false)
             show(key)
         } catch {
@@ -280,7 +296,10 @@ public final class AppModel {
 
     /// Leaves a room; it stays in the list.
     public func leave(_ key: RoomKey) {
-        sessions.removeValue(forKey: key)?.client.stop()
+        if let session = sessions.removeValue(forKey: key) {
+            keepCopy(of: session)
+            session.client.stop()
+        }
         path.removeAll { $0 == key }
     }
 
@@ -333,7 +352,8 @@ public final class AppModel {
     /// when it is not connected, and when that was.
     private func noteDetails(of session: SessionVM) {
         let client = session.client
-        guard client.state != nil, sessions[session.id] === session else { return }
+        // What a copy says is no sign of life.
+        guard client.state != nil, client.copyDate == nil, sessions[session.id] === session else { return }
         let remember = { [date = now()] (room: inout Room) in
             room.title = client.title ?? room.title
             room.model = client.state?.model?.name ?? room.model
@@ -344,6 +364,35 @@ public final class AppModel {
         guard list[session.id] != nil else { return }
         list.update(session.id, remember)
         saving.add { [weak self] in await self?.save() }
+        if !client.isWorking { keepCopy(of: session) }
+    }
+
+    /// Keeps copies from now on, or none, and deletes those there are.
+    public func keepCopies(_ keeps: Bool) async {
+        guard let copies, keeps != keepsCopies else { return }
+        do {
+            try await copies.turn(on: keeps)
+            keepsCopies = keeps
+        } catch {
+            problem = error.localizedDescription
+        }
+        if keeps { for session in sessions.values { keepCopy(of: session) } }
+    }
+
+    private func keepCopy(of session: SessionVM) {
+        guard let copies, let box = boxes[session.id], let copy = session.client.copy(at: now()) else { return }
+        saving.add { [weak self, room = session.id] in
+            do throws(StorageError) {
+                try await copies.keep(copy, of: room, in: box)
+            } catch {
+                await self?.couldNotKeep(error)
+            }
+        }
+    }
+
+    /// The copy before stays. A device that was locked meanwhile takes none, and nobody has to hear of that.
+    private func couldNotKeep(_ error: StorageError) {
+        if error != .locked { problem = error.localizedDescription }
     }
 
     /// Waits until what rooms said of themselves is kept.
@@ -399,12 +448,14 @@ public final class AppModel {
         session.start()
     }
 
-    private func session(_ key: RoomKey, link: RoomLink, connector: any TransportConnector, isDemo: Bool) async throws
-        -> SessionVM
-    {
+    private func session(
+        _ key: RoomKey, link: RoomLink, connector: any TransportConnector, isDemo: Bool, showsCopy: Bool = true
+    ) async throws -> SessionVM {
         let kept = isDemo ? [] : try await outboxes.items(for: key)
+        if !isDemo { boxes[key] = try RoomBox(link.secret) }
         let client = GuestClient(
-            joining: link, name: pairing.guestName, connector: connector, clock: clock, outbox: kept)
+            joining: link, name: pairing.guestName, connector: connector, clock: clock, outbox: kept,
+            copy: showsCopy ? await copy(of: key) : nil)
         let session = SessionVM(
             id: key, client: client, isDemo: isDemo, drafts: isDemo ? nil : drafts,
             outbox: isDemo ? nil : outboxes)
@@ -412,6 +463,16 @@ public final class AppModel {
             if let session { self?.noteDetails(of: session) }
         }
         return session
+    }
+
+    private func copy(of key: RoomKey) async -> SessionCopy? {
+        guard let copies, let box = boxes[key] else { return nil }
+        // What was about to be kept is newer than what is.
+        await saving.finished()
+        do { return try await copies.copy(of: key, in: box) } catch {
+            // A copy that is locked or unreadable is no reason to leave the room shut: the host has the truth.
+            return nil
+        }
     }
 
     private func addDemo(_ room: DemoOffer) throws {
@@ -429,9 +490,13 @@ public final class AppModel {
     }
 
     private func forget(_ key: RoomKey) async {
+        boxes[key] = nil
+        // A copy that is on its way would come back.
+        await saving.finished()
         do {
             try await vault.remove(key)
             try await outboxes.forget(key)
+            try await copies?.forget(key)
         } catch {
             problem = error.localizedDescription
         }

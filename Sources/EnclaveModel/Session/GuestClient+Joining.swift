@@ -1,4 +1,5 @@
 import CollabGuest
+import CollabReplica
 import CollabWire
 
 extension GuestClient {
@@ -21,13 +22,14 @@ extension GuestClient {
     /// A client for a parsed link over any connector: a relay in memory for demo rooms and tests.
     public convenience init(
         joining link: RoomLink, name: String, connector: any TransportConnector,
-        clock: any SessionClock = SystemClock(), outbox: [OutboxItem] = []
+        clock: any SessionClock = SystemClock(), outbox: [OutboxItem] = [], copy: SessionCopy? = nil
     ) {
         var options = SessionOptions()
         options.confirmsAsks = true
         self.init(
             session: GuestSession(
-                link: link, name: name, options: options, connector: connector, clock: clock, outbox: outbox),
-            access: link.access, clock: clock)
+                link: link, name: name, options: options, connector: connector, clock: clock, outbox: outbox,
+                copy: copy),
+            access: link.access, clock: clock, copyDate: copy?.date)
     }
 }

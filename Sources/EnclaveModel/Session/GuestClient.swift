@@ -66,6 +66,8 @@ public final class GuestClient {
     /// Why the last steering command was not carried out, in a sentence; nil once it is dismissed or the next one left.
     public private(set) var refusal: String?
 
+    /// When the copy was taken that is shown because the host has not answered yet; nil once it has.
+    public private(set) var copyDate: Date?
     /// What came over the wire.
     public private(set) var counters = SessionCounters()
 
@@ -77,8 +79,8 @@ public final class GuestClient {
     @ObservationIgnored public private(set) var commits = 0
     /// Called on every change of the outbox, for keeping it; see ``OutboxStore``.
     @ObservationIgnored public var outboxChanged: (([OutboxItem]) -> Void)?
-    /// Called when the session's name, model or folder is another one, and when a turn begins or ends: signs of life
-    /// that a list of rooms remembers.
+    /// Called when the session's name, model or folder is another one, and when a turn or the connection begins or ends:
+    /// signs of life that a list of rooms remembers.
     @ObservationIgnored public var detailsChanged: (() -> Void)?
 
     @ObservationIgnored let session: GuestSession
@@ -100,9 +102,11 @@ public final class GuestClient {
     ///   - clock: the clock the session uses.
     ///   - projector: makes rows.
     ///   - format: the language of what the client says in words.
+    ///   - copyDate: when the copy was taken that the session begins with.
     public init(
         session: GuestSession, access: Access, clock: any SessionClock,
-        projector: TranscriptProjector = TranscriptProjector(), format: SessionFormat = SessionFormat(.current)
+        projector: TranscriptProjector = TranscriptProjector(), format: SessionFormat = SessionFormat(.current),
+        copyDate: Date? = nil
     ) {
         self.session = session
         self.access = access
@@ -110,6 +114,7 @@ public final class GuestClient {
         self.projector = projector
         self.format = format
         do throws(SealError) { fingerprint = try session.fingerprint() } catch { fingerprint = nil }
+        self.copyDate = copyDate
         isReadOnly = access == .view
         outbox = session.current.outbox
     }
@@ -345,6 +350,7 @@ public final class GuestClient {
         let change = patch.update.change
         if let list = TurnCellList.apply(patch.diff, to: rows) { rows = list }
         update(\.connection, to: patch.update.connection)
+        if connection == .live { update(\.copyDate, to: nil) }
         if connection.isWelcomed || connection.isOver {
             for waiting in waitingForHost { waiting.resume() }
             waitingForHost = []
@@ -390,10 +396,13 @@ public final class GuestClient {
         var model: String?
         var folder: String?
         var isWorking = false
+        var isLive = false
     }
 
     private func noteDetails() {
-        let fresh = Details(title: title, model: state?.model?.name, folder: state?.cwd, isWorking: isWorking)
+        let fresh = Details(
+            title: title, model: state?.model?.name, folder: state?.cwd, isWorking: isWorking,
+            isLive: connection == .live)
         guard fresh != details else { return }
         details = fresh
         detailsChanged?()
@@ -430,6 +439,11 @@ public final class GuestClient {
 extension GuestClient {
     /// The time on the session's clock, milliseconds: what ``RunningAction`` and notices are measured by.
     public var sessionTime: Double { clock.now() }
+
+    /// What there is to keep of the session; nil before the host has answered.
+    public func copy(at date: Date) -> SessionCopy? {
+        copyDate == nil ? SessionCopy(of: session.current.replica, date: date) : nil
+    }
 
     /// The session's name as the host gives it.
     public var title: String? { ReplicaState.sessionName(state, header) }

@@ -80,7 +80,8 @@ extension AppModel.Dependencies {
         return AppModel.Dependencies(
             rooms: RoomStore(files: files("rooms", .complete)), vault: PlatformVault.make(folder: folder),
             drafts: DraftStore(files: files("drafts", .complete)),
-            outboxes: OutboxStore(files: files("outbox", .complete)), connector: Connectors.standard,
+            outboxes: OutboxStore(files: files("outbox", .complete)),
+            copies: CopyStore(files: files("copies", .complete)), connector: Connectors.standard,
             clock: SystemClock(), demo: .box, defaultName: "Guest")
     }
 }

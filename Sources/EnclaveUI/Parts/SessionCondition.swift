@@ -26,6 +26,7 @@ struct SessionCondition: View {
 /// The same where nothing but the connection is known.
 struct ConnectionCondition: View {
     @Environment(\.locale) private var locale
+    @Environment(\.wallClock) private var wallClock
     /// The wait that the person has ended: until its attempt is over there is nothing more to press.
     @State private var hurried: Int?
 
@@ -34,6 +35,22 @@ struct ConnectionCondition: View {
     var goBack: (@MainActor (EndReason.WayBack) -> Void)?
 
     var body: some View {
+        VStack(spacing: 0) {
+            connection
+            // What stands below is no news: how old it is belongs to it.
+            if let date = client.copyDate {
+                TimelineView(.periodic(from: .now, by: 60)) { _ in
+                    Banner(
+                        tone: .info,
+                        text: Text(
+                            "Kept on this device: \(Figures.age(of: date, now: wallClock.now(), locale: locale))"))
+                }
+                .accessibilityIdentifier("copy-age")
+            }
+        }
+    }
+
+    private var connection: some View {
         Group {
             switch client.connection {
             case .idle, .live: EmptyView()

@@ -51,6 +51,7 @@ struct SettingsView: View {
                         }
                     }
                     if let lock { LockSettingsSection(lock: lock) }
+                    copies
                     Section {
                         Button {
                             app.sheet = .onboarding
@@ -74,6 +75,23 @@ struct SettingsView: View {
             .navigationTitle(Text("Settings"))
             .navigationBarTitleDisplayMode(.inline)
             .sheetDone()
+        }
+    }
+
+    private var copies: some View {
+        Section {
+            Toggle(
+                isOn: Binding(
+                    get: { @MainActor in app.keepsCopies },
+                    set: { @MainActor keeps in Task { await app.keepCopies(keeps) } })
+            ) { Text("Keep transcripts on this device") }
+        } header: {
+            SectionHeader("Without a connection")
+        } footer: {
+            Text(
+                "The newest part of each room opens at once, also when its host is away. It is sealed with a key that only the room's link gives; turned off, all of it is deleted."
+            )
+            .foregroundStyle(theme[\.muted])
         }
     }
 }

@@ -48,7 +48,8 @@
                 AppModel.Dependencies(
                     rooms: RoomStore(files: files("rooms")), vault: MemoryVault(),
                     drafts: DraftStore(files: files("drafts")), outboxes: OutboxStore(files: files("outbox")),
-                    connector: context.connector, clock: SystemClock(), demo: demo(of: content), defaultName: name))
+                    copies: nil, connector: context.connector, clock: SystemClock(), demo: demo(of: content),
+                    defaultName: name))
         }
 
         private static func demo(of content: Content) -> DemoSource? {

@@ -55,6 +55,7 @@ final class AttentionStage {
         app = AppModel(
             AppModel.Dependencies(
                 rooms: rooms, vault: vault, drafts: DraftStore(files: files), outboxes: OutboxStore(files: files),
+                copies: nil,
                 connector: relay, clock: clock, demo: nil, now: { Date(timeIntervalSince1970: 2_000) },
                 defaultName: "Ada"))
         push = PushRegistration(

@@ -1,0 +1,33 @@
+import Crypto
+
+/// Seals what a device keeps of a room, with a key derived from the room's: who has no link reads none of it, and no
+/// frame of the room is ever sealed with this key.
+public struct RoomBox: Sendable {
+    private let key: SealingKey
+
+    /// The box of a room.
+    /// - Throws: ``SealError/unavailable(_:)`` when the system's library fails.
+    public init(_ secret: RoomSecret) throws(SealError) {
+        do throws(CryptoError) {
+            let bytes = try Digests.hkdf(
+                secret: secret.key.withBytes { Array($0) }, salt: [], info: Array("enclave kept copy 1".utf8),
+                count: SealingKey.byteCount)
+            guard let key = SealingKey(bytes) else { throw .libraryFailure("hkdf") }
+            self.key = key
+        } catch {
+            throw SealError(error)
+        }
+    }
+
+    /// `[IV][ciphertext][tag]` of bytes.
+    /// - Throws: ``SealError/unavailable(_:)``.
+    public func seal(_ bytes: [UInt8]) throws(SealError) -> [UInt8] {
+        do throws(CryptoError) { return try GCMSealer(key: key).seal(bytes) } catch { throw SealError(error) }
+    }
+
+    /// What was sealed.
+    /// - Throws: ``SealError``; nothing of an inauthentic content is ever seen.
+    public func open(_ sealed: [UInt8]) throws(SealError) -> [UInt8] {
+        do throws(CryptoError) { return try GCMOpener(key: key).open(sealed) } catch { throw SealError(error) }
+    }
+}

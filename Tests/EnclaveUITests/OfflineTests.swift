@@ -1,0 +1,68 @@
+import EnclaveFixtures
+import EnclaveModel
+import Foundation
+import SwiftUI
+import Testing
+
+@Suite("Rooms without a connection", .serialized)
+@MainActor
+struct OfflineTests {
+    @Test("open at once with what was kept and how old it is, and change into the host's own without a blank")
+    func opens() async throws {
+        let (stage, host) = try await Fixture.byHand()
+        let first = try await Fixture.live(stage, host)
+        stage.app.leave(first.id)
+        await stage.app.saved()
+
+        let session = try await stage.begin("harbour")
+        #expect(session !== first)
+        let screen = await Screen(stage)
+        #expect(session.client.connection != .live)
+        #expect(screen.shows("drifted"))
+        #expect(screen.shows("harbour survey"))
+        #expect(screen.shows("Kept on this device: now"))
+        #expect(session.client.copy(at: FixtureStage.date) == nil, "a copy is not copied again as if it were news")
+
+        try await stage.run("a connection") { host.relay.socket != nil }
+        try host.deliver(HandHost.welcome(entries: 1))
+        await screen.settle()
+        #expect(screen.shows("drifted"), "what was kept stays until the snapshot is whole")
+        try host.deliver(HandHost.chunk([HandHost.user("u7", "A new day.")]))
+        try await screen.run("the host's own") { session.client.copyDate == nil }
+        #expect(screen.shows("A new day.") && !screen.shows("drifted"))
+        #expect(!screen.shows("Kept on this device"))
+        try await stage.close()
+    }
+
+    @Test("are kept when the app goes to the background, and go with the room")
+    func removed() async throws {
+        let (stage, host) = try await Fixture.byHand()
+        let session = try await Fixture.live(stage, host)
+        stage.app.enterBackground()
+        await stage.app.saved()
+        #expect(try await stage.copy(of: session.id) != nil)
+        await stage.app.remove(session.id)
+        #expect(try await stage.copy(of: session.id) != nil, "a removal can be undone")
+        await stage.app.commitRemoval()
+        #expect(try await stage.copy(of: session.id) == nil)
+        try await stage.close()
+    }
+
+    @Test("keep nothing when the person says so, from that moment on")
+    func turnedOff() async throws {
+        let (stage, host) = try await Fixture.byHand()
+        let session = try await Fixture.live(stage, host)
+        stage.app.enterBackground()
+        await stage.app.saved()
+        let screen = await Screen(stage)
+        stage.app.sheet = .settings
+        await screen.settle()
+        try await screen.tap("Keep transcripts on this device")
+        #expect(!stage.app.keepsCopies)
+        #expect(try await stage.copy(of: session.id) == nil)
+        stage.app.enterBackground()
+        await stage.app.saved()
+        #expect(try await stage.copy(of: session.id) == nil)
+        try await stage.close()
+    }
+}
