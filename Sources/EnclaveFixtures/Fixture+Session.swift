@@ -37,6 +37,15 @@ extension Fixture {
             await stage.settle()
             return stage
         },
+        Fixture(.session, .loading, "kept") {
+            let (stage, host) = try await byHand()
+            let session = try await live(stage, host)
+            stage.app.leave(session.id)
+            await stage.app.saved()
+            try await stage.begin("harbour")
+            try await stage.run("waiting for the host") { stage.app.current?.client.connection == .waiting }
+            return stage
+        },
         Fixture(.session, .error, "reconnecting") {
             let (stage, host) = try await byHand()
             let session = try await live(stage, host)

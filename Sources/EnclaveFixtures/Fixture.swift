@@ -47,5 +47,5 @@ public struct Fixture: Identifiable, Sendable {
 
     /// All fixtures, screen by screen.
     public static let all: [Fixture] =
-        sessions + pairing + session + asks + activity + agents + trust + images + others + attention + system
+        sessions + pairing + session + asks + activity + agents + trust + images + others + attention + locks + system
 }

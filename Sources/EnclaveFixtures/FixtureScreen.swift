@@ -4,7 +4,7 @@ public enum FixtureScreen: String, Sendable, CaseIterable {
     case imageViewer = "image-viewer"
     case settings, onboarding
     case lockScreen = "lock-screen"
-    case attention, bridge
+    case attention, bridge, lock
     case liveActivity = "live-activity"
     case notifications, widgets
 
@@ -29,6 +29,7 @@ public enum FixtureScreen: String, Sendable, CaseIterable {
         case .lockScreen: "Lock screen preview"
         case .attention: "Notifications"
         case .bridge: "Push bridge"
+        case .lock: "Lock"
         case .liveActivity: "Live Activity"
         case .notifications: "Notification"
         case .widgets: "Widgets, control"
@@ -48,6 +49,8 @@ public enum FixtureScreen: String, Sendable, CaseIterable {
             "It is about this device: no link and no host allows or forbids anything in it."
         case (.onboarding, .live): nil
         case (.onboarding, _): "It says the same at all times: nothing is looked up, sent or chosen."
+        case (.lock, .live), (.lock, .loading), (.lock, .error): nil
+        case (.lock, _): "It shows nothing of any room, and says the same two sentences to everybody."
         default: nil
         }
     }

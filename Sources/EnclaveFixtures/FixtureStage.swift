@@ -131,6 +131,9 @@ public final class FixtureStage {
         Words.prepare()
     }
 
+    /// Where the app is; nil leaves it to whoever shows it.
+    var scene: ScenePhase?
+
     /// Everything from the tabs up, on this stage.
     public var root: some View {
         Group {
@@ -139,6 +142,7 @@ public final class FixtureStage {
         .environment(\.imageLoader, images)
         .environment(\.wallClock, WallClock { Self.date })
         .environment(\.timeZone, .gmt)
+        .transformEnvironment(\.scenePhase) { [scene] phase in phase = scene ?? phase }
     }
 
     private var screens: some View {

@@ -23,6 +23,12 @@ public final class HandHost {
         relay.socket?.deliver(messages)
     }
 
+    /// Delivers a frame, and the same sealed bytes once more, as somebody would who plays back what passed by.
+    public func deliverTwice(_ frame: String) throws {
+        let message = TransportMessage.binary(try sealer.seal(try JSONText(validating: frame)))
+        relay.socket?.deliver([message, message])
+    }
+
     /// What the guest has sent over the newest connection.
     public func sent() throws -> [JSONText] {
         try (relay.socket?.sent ?? []).compactMap { message in

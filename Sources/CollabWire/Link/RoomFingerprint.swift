@@ -27,6 +27,11 @@ public struct RoomFingerprint: Sendable, Hashable {
         }
     }
 
+    /// The digits one by one, for voices that would read numbers.
+    public var spelled: String {
+        groups.map { $0.map(String.init).joined(separator: " ") }.joined(separator: ", ")
+    }
+
     private static let groupCount = 6
 }
 

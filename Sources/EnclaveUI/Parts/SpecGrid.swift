@@ -10,12 +10,15 @@ struct SpecGrid: View {
         let value: String
         /// Paths and ids are set in the code voice and may wrap anywhere.
         var isCode = false
+        /// What VoiceOver says instead of the value.
+        var spoken: String?
 
-        init(_ label: LocalizedStringKey, id: String, value: String, isCode: Bool = false) {
+        init(_ label: LocalizedStringKey, id: String, value: String, isCode: Bool = false, spoken: String? = nil) {
             self.id = id
             self.label = label
             self.value = value
             self.isCode = isCode
+            self.spoken = spoken
         }
     }
 
@@ -57,6 +60,8 @@ struct SpecGrid: View {
             .foregroundStyle(theme[\.txt])
             .frame(maxWidth: .infinity, alignment: .leading)
             .textSelection(.enabled)
+            .accessibilityLabel(Text(shown: fact.spoken ?? fact.value))
+            .accessibilityIdentifier("fact-\(fact.id)")
             // Letters under piles of accents reach far beyond their lines.
             .clipped()
     }

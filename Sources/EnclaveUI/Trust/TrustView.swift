@@ -36,6 +36,7 @@ struct TrustDetails: View {
                     share: share.percent / 100, label: "Context",
                     figures: share.text(SessionFormat(locale)))
             }
+            seal
             heading("Participants")
             if client.state != nil {
                 participants
@@ -47,6 +48,27 @@ struct TrustDetails: View {
         }
     }
 
+    /// What two people can compare, and what came over the wire that nobody saw (feature S4).
+    private var seal: some View {
+        VStack(alignment: .leading, spacing: Metrics.smallGap) {
+            heading("Seal")
+            SpecGrid(facts: [
+                .init("Cipher", id: "seal", value: "AES-256-GCM"),
+                .init(
+                    "Fingerprint", id: "fingerprint", value: client.fingerprint?.description ?? "—", isCode: true,
+                    spoken: client.fingerprint?.spelled),
+                .init("Frames", id: "received", value: figure(client.counters.received)),
+                .init("Unreadable", id: "refused", value: figure(client.counters.refused)),
+                .init("Played back", id: "replayed", value: figure(client.counters.replayed)),
+            ])
+            note(
+                "Read the fingerprint out to others in the room: the same digits mean the same key, and that nobody in between reads along. A frame that is played back is left out."
+            )
+        }
+    }
+
+    private func figure(_ count: Int) -> String { count.formatted(.number.locale(locale)) }
+
     private func heading(_ title: LocalizedStringKey) -> some View {
         Text(title).displayStyle().foregroundStyle(theme[\.txt]).accessibilityAddTraits(.isHeader)
     }
@@ -56,7 +78,6 @@ struct TrustDetails: View {
             .init("Session", id: "session", value: client.title ?? "—"),
             .init("Relay", id: "relay", value: room?.relay ?? "demo", isCode: true),
             .init("Folder", id: "folder", value: client.state?.cwd ?? client.header?.cwd ?? "—", isCode: true),
-            .init("Seal", id: "seal", value: "AES-256-GCM"),
             .init("Protocol", id: "protocol", value: "omp collab \(GuestFrame.proto)"),
             .init("Phase", id: "phase", value: Words.text(client.connection, locale)),
             .init("Access", id: "access", value: client.isReadOnly ? Words.view(locale) : Words.control(locale)),
