@@ -1,4 +1,5 @@
 import EnclaveModel
+import Foundation
 
 extension Fixture {
     /// The app behind its lock.
@@ -31,8 +32,9 @@ extension Fixture {
         stage.owner.mood = .confirmed
         guard await stage.lock.require(true) else { throw FixtureError("the lock did not turn on") }
         stage.owner.mood = nil
-        stage.lock.entered(.background)
-        stage.lock.entered(.active)
+        let window = UUID()
+        stage.lock.entered(.background, in: window)
+        stage.lock.entered(.active, in: window)
         try await stage.run("the question for the owner") { stage.owner.asked == 2 }
         return stage
     }

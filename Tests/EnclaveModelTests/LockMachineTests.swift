@@ -174,6 +174,7 @@ struct AppLockTests {
 
     private let folder = TemporaryFolder()
     private let owner = Owner()
+    private let window = UUID()
 
     private var files: PrivateFiles { PrivateFiles(folder: folder.url, protection: .afterFirstUnlock) }
     private func lock() -> AppLock { AppLock(files: files, owner: owner) { "Show your sessions." } }
@@ -181,7 +182,7 @@ struct AppLockTests {
     @Test("The owner alone turns the lock on and off, and it is kept")
     func turns() async throws {
         let first = lock()
-        first.entered(.active)
+        first.entered(.active, in: window)
         owner.answer = .cancelled
         #expect(await !first.require(true))
         #expect(!first.settings.isRequired && !lock().isLocked)
@@ -203,13 +204,33 @@ struct AppLockTests {
         #expect(!lock().isLocked)
     }
 
+    @Test("Of two windows each covers itself; the app is away when both are")
+    func twoWindows() async throws {
+        let other = UUID()
+        let lock = lock()
+        lock.entered(.active, in: window)
+        lock.entered(.active, in: other)
+        #expect(await lock.require(true))
+        lock.entered(.background, in: other)
+        #expect(lock.cover(of: other) == .privacy, "the app switcher shows it")
+        #expect(lock.cover(of: window) == .none, "the person is at work in this one")
+        lock.entered(.active, in: other)
+        #expect(lock.cover(of: other) == .none, "the app was never away")
+
+        lock.entered(.background, in: window)
+        lock.entered(.background, in: other)
+        owner.answer = .cancelled
+        lock.entered(.active, in: window)
+        #expect(lock.isLocked && lock.cover(of: window) == .asking && lock.cover(of: other) == .asking)
+    }
+
     @Test("Choices that cannot be read count as a lock, which the owner opens")
     func damaged() async throws {
         try files.write(Data("{".utf8), to: "lock.json")
         let lock = lock()
         #expect(lock.isLocked)
         #expect(lock.problem == .damaged("lock.json"))
-        lock.entered(.active)
+        lock.entered(.active, in: window)
         for _ in 0..<100 where lock.isLocked { await Task.yield() }
         #expect(!lock.isLocked)
     }
@@ -227,7 +248,7 @@ struct AppLockTests {
         #expect(await lock().require(true))
         owner.answer = .noOwner
         let second = lock()
-        second.entered(.active)
+        second.entered(.active, in: window)
         for _ in 0..<100 where second.isLocked { await Task.yield() }
         #expect(second.wasTurnedOff && !second.settings.isRequired)
         #expect(!lock().isLocked)

@@ -13,6 +13,9 @@ public final class AppLock {
     /// The lock is off because the device has no passcode any more; until the person has read it.
     public private(set) var wasTurnedOff = false
 
+    /// Where each window is, as its scene says: an iPad shows several, and they come and go one by one.
+    private var windows: [UUID: LockMachine.Phase] = [:]
+
     @ObservationIgnored private let owner: any DeviceOwner
     @ObservationIgnored private let files: PrivateFiles?
     @ObservationIgnored private let now: () -> Date
@@ -52,8 +55,17 @@ public final class AppLock {
     /// How this device knows its owner; nil when it can't, and no lock can be chosen.
     public var proof: OwnerProof? { owner.proof }
 
-    /// The app came or went.
-    public func entered(_ phase: LockMachine.Phase) { handle(.phase(phase, at: now())) }
+    /// What lies over the screens of one window.
+    public func cover(of window: UUID) -> LockMachine.Cover { machine.cover(over: windows[window] ?? .inactive) }
+
+    /// A window came or went. The app is in front while one of its windows is, and away when all are.
+    public func entered(_ phase: LockMachine.Phase, in window: UUID) {
+        if windows[window] != phase { windows[window] = phase }
+        let phases = Set(windows.values)
+        let all: LockMachine.Phase =
+            phases.contains(.active) ? .active : phases.contains(.inactive) ? .inactive : .background
+        handle(.phase(all, at: now()))
+    }
 
     /// The person wants in.
     public func unlock() { handle(.unlock) }

@@ -124,7 +124,10 @@ public struct LockMachine: Sendable, Hashable {
     }
 
     /// What lies over all screens now.
-    public var cover: Cover {
+    public var cover: Cover { cover(over: phase) }
+
+    /// What lies over a window that is in this phase: each covers itself, though the app is in front in another.
+    public func cover(over phase: Phase) -> Cover {
         switch state {
         case .locked(let refusal): .lock(refusal)
         case .asking: .asking

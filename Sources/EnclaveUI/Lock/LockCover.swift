@@ -1,4 +1,5 @@
 import EnclaveModel
+import Foundation
 import SwiftUI
 
 /// What lies over all screens while the app is locked, or not in front (feature S6). It shows nothing of any room.
@@ -6,6 +7,7 @@ struct LockCover: View {
     @Environment(\.theme) private var theme
     @Environment(\.locale) private var locale
     let lock: AppLock
+    let window: UUID
 
     var body: some View {
         content
@@ -14,7 +16,7 @@ struct LockCover: View {
     }
 
     @ViewBuilder private var content: some View {
-        switch lock.cover {
+        switch lock.cover(of: window) {
         case .none: EmptyView()
         case .privacy:
             Image(systemName: "checkmark.shield")
@@ -50,6 +52,7 @@ struct LockCover: View {
 /// Follows the scene, and lays the lock over everything when it is needed.
 private struct LockModifier: ViewModifier {
     @Environment(\.scenePhase) private var scenePhase
+    @State private var window = UUID()
     let lock: AppLock
     let app: AppModel
     let themes: ThemeStore
@@ -57,14 +60,14 @@ private struct LockModifier: ViewModifier {
     func body(content: Content) -> some View {
         content
             .environment(lock)
-            .lockWindow(isShown: lock.cover != .none) {
-                ThemedRoot { LockCover(lock: lock) }.preferredColorScheme(themes.preferredScheme)
+            .lockWindow(isShown: lock.cover(of: window) != .none) {
+                ThemedRoot { LockCover(lock: lock, window: window) }.preferredColorScheme(themes.preferredScheme)
             }
             .onChange(of: scenePhase, initial: true) { _, phase in
                 switch phase {
-                case .active: lock.entered(.active)
-                case .background: lock.entered(.background)
-                default: lock.entered(.inactive)
+                case .active: lock.entered(.active, in: window)
+                case .background: lock.entered(.background, in: window)
+                default: lock.entered(.inactive, in: window)
                 }
             }
             .onChange(of: lock.isLocked, initial: true) { _, isLocked in app.isLocked = isLocked }

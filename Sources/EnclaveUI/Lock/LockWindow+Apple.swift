@@ -43,6 +43,7 @@
                 guard let top else { return }
                 top.isHidden = true
                 self.top = nil
+                self.window?.accessibilityElementsHidden = false
                 // Keys go to the app again.
                 window?.makeKey()
                 return
@@ -51,6 +52,10 @@
             let window = UIWindow(windowScene: scene)
             window.windowLevel = .alert + 1
             window.rootViewController = make()
+            // VoiceOver goes from window to window, covered or not: it shall find neither what this one lies over nor the
+            // sheets that were presented there.
+            window.accessibilityViewIsModal = true
+            self.window?.accessibilityElementsHidden = true
             // The key window takes the keyboard away from the one below.
             window.makeKeyAndVisible()
             top = window

@@ -22,9 +22,11 @@
         func confirm(reason: String) async -> OwnerAnswer {
             let context = LAContext()
             let answer = await withCheckedContinuation { continuation in
-                context.evaluatePolicy(.deviceOwnerAuthentication, localizedReason: reason) { isOwner, error in
+                // The reply comes on a queue of the framework's own: a closure of the main actor would end the process there.
+                let reply: @Sendable (Bool, (any Error)?) -> Void = { isOwner, error in
                     continuation.resume(returning: isOwner ? .confirmed : Self.answer(to: error))
                 }
+                context.evaluatePolicy(.deviceOwnerAuthentication, localizedReason: reason, reply: reply)
             }
             // A context that is let go while it asks takes its dialog away: it is needed until here.
             context.invalidate()
