@@ -14,6 +14,7 @@
         static func seal(
             _ plaintext: [UInt8], key: SealingKey, nonce: [UInt8], header: [UInt8]
         ) throws(CryptoError) -> [UInt8] {
+            try OpenSSL.prepare()
             guard nonce.count == ivSize, plaintext.count <= Int32.max, header.count <= Int32.max else {
                 throw .libraryFailure("seal: a nonce or message of the wrong size")
             }
@@ -42,6 +43,7 @@
         static func open(
             _ sealed: [UInt8], key: SealingKey, nonce: [UInt8], header: [UInt8]
         ) throws(CryptoError) -> [UInt8] {
+            try OpenSSL.prepare()
             guard sealed.count >= tagSize else { throw .truncated }
             guard nonce.count == ivSize, sealed.count <= Int32.max, header.count <= Int32.max else {
                 throw .libraryFailure("open: a nonce or message of the wrong size")

@@ -4,6 +4,7 @@
     /// ECDSA over P-256 with SHA-256, on bytes; ``SignatureKey`` is the face of it.
     enum ES256 {
         static func newKey() throws(CryptoError) -> [UInt8] {
+            try OpenSSL.prepare()
             guard let context = EVP_PKEY_CTX_new_id(EVP_PKEY_EC, nil) else {
                 throw .libraryFailure("EVP_PKEY_CTX_new_id")
             }
@@ -28,6 +29,7 @@
         }
 
         static func publicKey(of der: [UInt8]) throws(CryptoError) -> [UInt8] {
+            try OpenSSL.prepare()
             let key = try load(der)
             defer { EVP_PKEY_free(key) }
             var encoded: UnsafeMutablePointer<UInt8>?
@@ -38,6 +40,7 @@
         }
 
         static func sign(_ message: [UInt8], with der: [UInt8]) throws(CryptoError) -> [UInt8] {
+            try OpenSSL.prepare()
             let key = try load(der)
             defer { EVP_PKEY_free(key) }
             guard let context = EVP_MD_CTX_new() else { throw .libraryFailure("EVP_MD_CTX_new") }
@@ -67,6 +70,7 @@
         static func verify(
             _ signature: [UInt8], of message: [UInt8], with point: [UInt8]
         ) throws(CryptoError) -> Bool {
+            try OpenSSL.prepare()
             let key = try publicKey(at: point)
             defer { EVP_PKEY_free(key) }
             guard let parts = ECDSA_SIG_new() else { throw .libraryFailure("ECDSA_SIG_new") }

@@ -12,6 +12,7 @@
         /// Loads the key.
         /// - Throws: ``CryptoError/libraryFailure(_:)``.
         public init(key: SealingKey) throws(CryptoError) {
+            try OpenSSL.prepare()
             guard let context = EVP_CIPHER_CTX_new() else { throw .libraryFailure("EVP_CIPHER_CTX_new") }
             self.context = context
             let status = key.withBytes { EVP_EncryptInit_ex(context, EVP_aes_256_gcm(), nil, $0.baseAddress, nil) }
@@ -67,6 +68,7 @@
         /// Loads the key.
         /// - Throws: ``CryptoError/libraryFailure(_:)``.
         public init(key: SealingKey) throws(CryptoError) {
+            try OpenSSL.prepare()
             guard let context = EVP_CIPHER_CTX_new() else { throw .libraryFailure("EVP_CIPHER_CTX_new") }
             self.context = context
             let status = key.withBytes { EVP_DecryptInit_ex(context, EVP_aes_256_gcm(), nil, $0.baseAddress, nil) }

@@ -4,6 +4,7 @@
     /// X25519 (RFC 7748) on bytes; ``AgreementKey`` is the face of it.
     enum X25519 {
         static func publicKey(of secret: [UInt8]) throws(CryptoError) -> [UInt8] {
+            try OpenSSL.prepare()
             guard let key = EVP_PKEY_new_raw_private_key(EVP_PKEY_X25519, nil, secret, secret.count) else {
                 throw .libraryFailure("EVP_PKEY_new_raw_private_key")
             }
@@ -17,6 +18,7 @@
         }
 
         static func agree(secret: [UInt8], with publicKey: [UInt8]) throws(CryptoError) -> [UInt8] {
+            try OpenSSL.prepare()
             guard let own = EVP_PKEY_new_raw_private_key(EVP_PKEY_X25519, nil, secret, secret.count) else {
                 throw .libraryFailure("EVP_PKEY_new_raw_private_key")
             }
