@@ -86,4 +86,29 @@ struct RoomListTests {
         await #expect(throws: StorageError.damaged("rooms.json")) { try await RoomStore(files: files).load() }
         #expect(try files.read("rooms.json") == Data("{".utf8))
     }
+
+    @Test("A damaged list is kept beside the one that takes its place")
+    func setAside() async throws {
+        let files = PrivateFiles(folder: folder.url, protection: .afterFirstUnlock)
+        try files.write(Data("{".utf8), to: "rooms.json")
+        let store = RoomStore(files: files)
+        await #expect(throws: StorageError.damaged("rooms.json")) { try await store.load() }
+        try await store.save(list)
+        #expect(try files.read("rooms.json.damaged") == Data("{".utf8))
+        #expect(try await RoomStore(files: files).load() == list)
+    }
+
+    @Test("A list that cannot be read now is not overwritten")
+    func unread() async throws {
+        let files = PrivateFiles(folder: folder.url, protection: .afterFirstUnlock)
+        // Neither does root read a folder as a file.
+        let place = folder.url.appending(path: "rooms.json")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let store = RoomStore(files: files)
+        await #expect(throws: StorageError.unreadable("rooms.json")) { try await store.load() }
+        await #expect(throws: StorageError.unreadable("rooms.json")) { try await store.save(list) }
+        try FileManager.default.removeItem(at: place)
+        #expect(try await store.load() == RoomList())
+        try await store.save(list)
+    }
 }

@@ -108,6 +108,19 @@ struct PairViewTests {
         #expect(screen.driver.find("pair-connect")?.isEnabled == true)
     }
 
+    @Test("Joining that is given up before it has begun does not go on")
+    func givenUp() async throws {
+        let screen = try await empty()
+        screen.app.pairing.text = try FixtureRoom.room("cards").link().browserLink()
+        let joining = Task { await screen.app.joinPaired() }
+        await Task.yield()
+        // The device is being asked what waits to be sent.
+        screen.app.stopJoining()
+        await screen.stage.pass(milliseconds: 2_000)
+        #expect(screen.app.joining == nil && screen.app.sessions.isEmpty && screen.app.list.rooms.isEmpty)
+        await joining.value
+    }
+
     @Test("The host's welcome opens the session, and only then the room is listed")
     func welcomed() async throws {
         let (stage, host) = try await Fixture.joining()

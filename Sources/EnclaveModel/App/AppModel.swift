@@ -70,6 +70,10 @@ public final class AppModel {
     @ObservationIgnored private let demo: DemoSource?
     @ObservationIgnored private let now: () -> Date
     @ObservationIgnored private var isLaunched = false
+    /// The list could not be read: the system may launch an app on a locked device.
+    @ObservationIgnored private var isListUnread = false
+    /// Counts what the pair screen began and gave up, so that what was given up does not go on.
+    @ObservationIgnored private var joinings = 0
     @ObservationIgnored private var demoOffers: [RoomKey: DemoOffer] = [:]
     @ObservationIgnored private let saving = CommandLane()
     @ObservationIgnored private let copies: CopyStore?
@@ -137,15 +141,7 @@ public final class AppModel {
     public func launch() async {
         guard !isLaunched else { return }
         isLaunched = true
-        do {
-            list = try await rooms.load()
-            let gone = list.commitRemovals(before: now())
-            for key in gone { await forget(key) }
-            if !gone.isEmpty { await save() }
-            if let copies { keepsCopies = try await copies.isOn() }
-        } catch {
-            problem = error.localizedDescription
-        }
+        await readList()
         if let demo {
             do {
                 for room in try await demo.open() { try addDemo(room) }
@@ -154,6 +150,27 @@ public final class AppModel {
             }
         }
         isLoaded = true
+    }
+
+    private func readList() async {
+        do {
+            var kept = try await rooms.load()
+            isListUnread = false
+            for room in list.rooms { kept.joined(room) }
+            list = kept
+            let gone = list.commitRemovals(before: now())
+            for key in gone { await forget(key) }
+            if !gone.isEmpty { await save() }
+            if let copies { keepsCopies = try await copies.isOn() }
+        } catch {
+            if let error = error as? StorageError, case .damaged = error {
+                // Nothing comes of reading it again.
+                isListUnread = false
+            } else {
+                isListUnread = true
+            }
+            problem = error.localizedDescription
+        }
     }
 
     /// A link arrived from outside: the pair screen asks before anything is joined, but for the one of the launch.
@@ -177,7 +194,10 @@ public final class AppModel {
     }
 
     /// The app is in front again.
-    public func resume() { for session in connected { session.client.resume() } }
+    public func resume() {
+        for session in connected { session.client.resume() }
+        if isListUnread { Task { await readList() } }
+    }
 
     /// The app went to the background.
     public func enterBackground() {
@@ -199,12 +219,15 @@ public final class AppModel {
     public func joinPaired() async {
         guard let link = pairing.link else { return }
         stopJoining()
+        let number = joinings
         do {
             let key = try RoomKey(link)
             // Joined again with another link: the old session leaves first.
             leave(key)
             // Whether the host lets this guest in is not to be told by what the device has kept.
             let session = try await session(key, link: link, connector: connector, isDemo: false, showsCopy: false)
+            // Given up while the device was asked for what waits to be sent.
+            guard number == joinings else { return }
             joining = session
             session.start()
             guard await session.client.isLetIn(), joining === session else { return }
@@ -217,6 +240,7 @@ public final class AppModel {
             pairing.clear()
             cover = nil
         } catch {
+            guard number == joinings else { return }
             stopJoining()
             problem = error.localizedDescription
         }
@@ -224,6 +248,7 @@ public final class AppModel {
 
     /// Gives up what the pair screen joins, or forgets that it could not.
     public func stopJoining() {
+        joinings += 1
         joining?.client.stop()
         joining = nil
     }
