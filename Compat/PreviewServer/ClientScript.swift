@@ -137,7 +137,7 @@ enum ClientScript {
             if(e.classList.contains('menu')||e.classList.contains('dialogcard')||e.classList.contains('card'))requestAnimationFrame(()=>{if(d.near)placeMenu(e);if(!e.contains(document.activeElement)){const f=e.querySelector('button:not([disabled]),input,textarea,[tabindex="0"]');if(f&&!matchMedia('(pointer:coarse)').matches)f.focus({preventScroll:true})}});
           }
         }
-        function settle(){for(const m of document.querySelectorAll('.menu[data-near]'))if(!m._placed){m._placed=true;placeMenu(m)}gaps()}
+        function settle(){for(const m of document.querySelectorAll('.menu[data-near]'))if(!m._placed){m._placed=true;placeMenu(m)}gaps();edges()}
         const sizes=new ResizeObserver(list=>{for(const r of list){const b=r.contentRect;if(r.target.isConnected)up(r.target,'change',{w:Math.round(b.width),h:Math.round(b.height)})}});
         function remember(){const f=document.activeElement;return{scroll:[...document.querySelectorAll('.scv,.sch')].map(s=>[s.id,s.scrollTop,s.scrollLeft]),ends:[...document.querySelectorAll('[data-anchor=end]')].filter(s=>s._end!==false).map(s=>s.id),focus:f&&f.id,values:[...document.querySelectorAll(fields)].map(e=>[e.id,e.value,e._seq,e._ack,e.selectionStart])}}
         function restore(k){for(const[id,y,x]of k.scroll){const s=document.getElementById(id);if(s&&!(s.dataset.anchor==='end'&&k.ends.includes(id))){s.scrollTop=y;s._top=s.scrollTop;s.scrollLeft=x;if(s.dataset.anchor==='end')s._end=false}}
@@ -153,7 +153,7 @@ enum ClientScript {
           const rows=[...g.parentElement.children].filter(x=>x!==g&&!x.classList.contains('gap'));const h=rows.length?rows.reduce((a,x)=>a+x.offsetHeight,0)/rows.length:60;
           const into=(g.dataset.lazy==='after'?b.bottom-r.top:r.bottom-b.top)/scale;g._asked=true;setTimeout(()=>g._asked=false,400);up(g,'window',{num:Math.max(0,Math.floor(into/Math.max(h,1))),h})}}
         let pull=0;
-        document.addEventListener('scroll',e=>{const s=e.target;if(!(s instanceof Element))return;if(s.dataset.anchor==='end')scrolled(s);gaps();if(s.dataset.track){clearTimeout(s._t);s._t=setTimeout(()=>{const t=standing(s);if(t)up(s,'scroll',{v:t.dataset.scroll})},120)}},true);
+        document.addEventListener('scroll',e=>{const s=e.target;if(!(s instanceof Element))return;if(s.dataset.anchor==='end')scrolled(s);gaps();edges();if(s.dataset.track){clearTimeout(s._t);s._t=setTimeout(()=>{const t=standing(s);if(t)up(s,'scroll',{v:t.dataset.scroll})},120)}},true);
         // Scrolls inside a box only: `scrollIntoView` would move the page as well. A box that holds on to its end stays there
         // when it is sent to a row near it: rows that came after the word was given would pull it away. And who has just
         // left the end is not pulled back by a word that was given before.

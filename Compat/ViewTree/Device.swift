@@ -48,9 +48,10 @@ package enum StaticPage {
             for(const e of document.querySelectorAll('[data-value]'))e.value=e.dataset.value;
             for(const e of document.querySelectorAll('[data-anchor=end]'))e.scrollTop=e.scrollHeight;
             for(const m of document.querySelectorAll('.menu[data-near]'))placeMenu(m);
+            edges();
             """#
 
-    /// Puts a menu near what opened it, within the screen.
+    /// Puts a menu near what opened it, within the screen; and says which screens have content under their bars.
     package static let placing = #"""
 
         function placeMenu(m){const a=document.getElementById('n'+m.dataset.near);const l=m.parentElement;if(!a||!l)return;
@@ -58,5 +59,7 @@ package enum StaticPage {
         const x=Math.min(Math.max(8,(r.left-b.left+r.width/2)/s-w/2),l.offsetWidth-w-8);
         let y=(r.bottom-b.top)/s+6;if(y+h>l.offsetHeight-20)y=Math.max(60,(r.top-b.top)/s-h-6);
         m.style.left=x+'px';m.style.top=y+'px';m.style.transform='none'}
+        function edges(){for(const n of document.querySelectorAll('.navscreen'))
+        n.toggleAttribute('data-scrolled',[...n.querySelectorAll('.scv')].some(s=>s.scrollTop>0&&s.closest('.navscreen')===n))}
         """#
 }

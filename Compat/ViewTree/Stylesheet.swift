@@ -176,7 +176,8 @@ package enum Stylesheet {
         .navscreen:has(>.toolbar)>.navbody{padding-bottom:0;--sab:0px}
         .navbar{padding-top:var(--sat);position:relative;z-index:2;background:var(--material-bar);backdrop-filter:blur(20px)}
         .navbar:not(.large)::after{content:"";position:absolute;left:0;right:0;bottom:0;height:.5px;background:var(--separator)}
-        .navbar.large{background:none;backdrop-filter:none}
+        .navbar.large,.navscreen:not([data-scrolled])>.navbar{background:none;backdrop-filter:none}
+        .navscreen:not([data-scrolled])>.navbar::after{display:none}
         .barline{display:grid;grid-template-columns:minmax(max-content,1fr) minmax(0,max-content) minmax(max-content,1fr);align-items:center;min-height:44px;padding:0 8px;gap:8px}
         .baritems{display:flex;align-items:center;gap:4px;min-width:0}
         .baritems>*{min-width:0}

@@ -100,6 +100,28 @@ extension BrowserTests {
         }
     }
 
+    @Test("a bar lies over its screen only while there is something under it")
+    func barEdge() async throws {
+        try await Stage.run { stage in
+            let page = try await Page.open(stage.address)
+            try await page.click("room-Outbox for enclave-app")
+            try await page.wait("T.usable('stop')", "the agent works")
+            let bar =
+                "getComputedStyle([...document.querySelectorAll('.navbar')].find(e => e.offsetParent && !e.closest('[inert]'))).backgroundColor"
+            let clear = "\(bar) === 'rgba(0, 0, 0, 0)'"
+            try await page.wait("!(\(clear))", "the transcript goes on under the bar")
+            try await page.click("Trust")
+            try await page.wait(clear, "nothing lies under the bar of Trust")
+            let list =
+                "[...document.querySelectorAll('.scv')].find(e => e.offsetParent && !e.closest('[inert]') && e.scrollHeight > e.clientHeight)"
+            _ = try await page.value("\(list).scrollTop = 120")
+            try await page.wait("!(\(clear))", "facts go under the bar")
+            _ = try await page.value("\(list).scrollTop = 0")
+            try await page.wait(clear, "the beginning is back")
+            try await page.close()
+        }
+    }
+
     @Test("the match that find stands at is marked and lies in view, whichever way it is come to")
     func find() async throws {
         try await Stage.run { stage in

@@ -144,7 +144,9 @@ public final class AppModel {
         await readList()
         if let demo {
             do {
-                for room in try await demo.open() { try addDemo(room) }
+                // One moment for all: none of them is newer than another until somebody opens one.
+                let date = now()
+                for room in try await demo.open() { try addDemo(room, at: date) }
             } catch {
                 problem = error.localizedDescription
             }
@@ -500,14 +502,14 @@ public final class AppModel {
         }
     }
 
-    private func addDemo(_ room: DemoOffer) throws {
+    private func addDemo(_ room: DemoOffer, at date: Date) throws {
         let key = try RoomKey(room.link)
         demoOffers[key] = room
         guard demos[key] == nil else { return }
         demos.joined(
             Room(
                 id: key, title: room.title, model: nil, relay: "demo",
-                access: room.link.access == .control ? .control : .view, lastSeen: now()))
+                access: room.link.access == .control ? .control : .view, lastSeen: date))
     }
 
     private func save() async {
