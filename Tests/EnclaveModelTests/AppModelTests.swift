@@ -36,4 +36,18 @@ struct AppModelTests {
         for _ in 0..<10_000 where app.list.rooms.isEmpty { await Task.detached {}.value }
         #expect(app.list == list)
     }
+
+    @Test("Closing one window of two does not put the app into the background")
+    func twoWindows() async throws {
+        let stage = try await AttentionStage()
+        let (first, second) = (UUID(), UUID())
+        await stage.launch()
+        stage.app.windowCame(first)
+        stage.app.windowCame(second)
+        try await stage.goLive()
+        stage.app.windowLeft(second)
+        await stage.pass(1_000)
+        stage.relay.socket?.close(code: 1_006)
+        try await stage.run("another dial") { stage.relay.dials == 2 }
+    }
 }

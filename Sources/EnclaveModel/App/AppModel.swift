@@ -72,6 +72,7 @@ public final class AppModel {
     @ObservationIgnored private var isLaunched = false
     /// The list could not be read: the system may launch an app on a locked device.
     @ObservationIgnored private var isListUnread = false
+    @ObservationIgnored private var windowsInFront: Set<UUID> = []
     /// Counts what the pair screen began and gave up, so that what was given up does not go on.
     @ObservationIgnored private var joinings = 0
     @ObservationIgnored private var demoOffers: [RoomKey: DemoOffer] = [:]
@@ -165,7 +166,7 @@ public final class AppModel {
             if !gone.isEmpty { await save() }
             if let copies { keepsCopies = try await copies.isOn() }
         } catch {
-            if let error = error as? StorageError, case .damaged = error {
+            if case .damaged = error {
                 // Nothing comes of reading it again.
                 isListUnread = false
             } else {
@@ -207,6 +208,18 @@ public final class AppModel {
             session.client.enterBackground()
             keepCopy(of: session)
         }
+    }
+
+    /// A window came to the front: the app is there while one of its windows is, and an iPad shows several.
+    public func windowCame(_ window: UUID) {
+        windowsInFront.insert(window)
+        resume()
+    }
+
+    /// A window went to the background; with the last one the app does.
+    public func windowLeft(_ window: UUID) {
+        windowsInFront.remove(window)
+        if windowsInFront.isEmpty { enterBackground() }
     }
 
     /// The network path changed.

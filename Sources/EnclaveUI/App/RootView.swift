@@ -1,5 +1,6 @@
 import CollabWire
 import EnclaveModel
+import Foundation
 import SwiftUI
 
 /// The three tabs, and what lies over them.
@@ -8,6 +9,7 @@ package struct RootView: View {
     @Environment(\.scenePhase) private var scenePhase
 
     @Bindable private var app: AppModel
+    @State private var window = UUID()
     /// Screens over the list of agents.
     @State private var agentPath: [AgentRoute] = []
     /// How often the tab in front was tapped while nothing lay over its first screen: that one goes to its beginning.
@@ -41,10 +43,10 @@ package struct RootView: View {
             await app.launch()
             router.ready { arrival in app.arrived(arrival) }
         }
-        .onChange(of: scenePhase) { _, phase in
+        .onChange(of: scenePhase, initial: true) { _, phase in
             switch phase {
-            case .active: app.resume()
-            case .background: app.enterBackground()
+            case .active: app.windowCame(window)
+            case .background: app.windowLeft(window)
             default: break
             }
         }
