@@ -5,7 +5,7 @@ SHELL := /bin/bash
 export PATH := $(PATH):$(HOME)/.local/share/swiftly/bin:/opt/swift/usr/bin
 SWIFT ?= swift
 # Suites that talk over sockets or to processes: they run after the others, one by one, so that nothing starves them.
-REAL_TIME := WebSocketConnectorTests|WebSocketTLSTests|RelayServerTests|RelayHTTPTests|ProcessTests|RoomCommandTests|ScriptedHostTests|MemoryRelayTests|BridgePushTests|BridgeSecrecyTests|BridgeChaosTests|BridgePostgresTests|RenewalTests|RenewalSendingTests|SinkTests|BridgeProcessTests|BridgeTroubleTests
+REAL_TIME := WebSocketConnectorTests|WebSocketTLSTests|RelayServerTests|RelayHTTPTests|ProcessTests|RoomCommandTests|ScriptedHostTests|MemoryRelayTests|BridgePushTests|BridgeSecrecyTests|BridgeChaosTests|BridgePostgresTests|RenewalTests|RenewalSendingTests|SinkTests|BridgeProcessTests|BridgeTroubleTests|BridgeStopTests
 
 help:
 	@echo "make demo       build, then a whole live session on this machine: relay, host, your terminal, the app in a browser"
