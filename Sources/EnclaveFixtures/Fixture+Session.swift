@@ -2,6 +2,7 @@ import CollabHost
 import CollabTesting
 import CollabWire
 import EnclaveModel
+import Foundation
 import Transcript
 
 extension Fixture {
@@ -221,12 +222,14 @@ extension Fixture {
     }
 
     /// A room whose host the fixture plays itself.
-    @MainActor public static func byHand(access: Access = .control) async throws -> (FixtureStage, HandHost) {
+    @MainActor public static func byHand(
+        access: Access = .control, now: @escaping () -> Date = { FixtureStage.date }
+    ) async throws -> (FixtureStage, HandHost) {
         var room = FixtureRoom(name: "harbour", title: "harbour survey", host: .nobody)
         room.access = access
         let host = try HandHost(try room.link())
         room.host = .byHand(host.relay)
-        let stage = try await launched(FixtureStage(listed: [room]))
+        let stage = try await launched(FixtureStage(listed: [room], now: now))
         let session = try await stage.begin("harbour")
         try await stage.run("a connection") { host.relay.socket != nil }
         try await stage.run("waiting for the host") { session.client.connection != .idle }

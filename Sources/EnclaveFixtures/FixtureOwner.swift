@@ -6,7 +6,7 @@ public final class FixtureOwner: DeviceOwner {
     /// How the device would find out.
     public var proof: OwnerProof? = .face
     /// What comes of being asked; nil lets the question stand until ``answer(_:)``.
-    public var mood: OwnerAnswer?
+    public var mood: OwnerAnswer? = .confirmed
     /// How often the system asked.
     public private(set) var asked = 0
     private var waiting: [CheckedContinuation<OwnerAnswer, Never>] = []

@@ -53,7 +53,9 @@ struct CopyStoreTests {
     @Test("are deleted when the person wants none, and are not made again")
     func off() async throws {
         try await store.keep(copy, of: room, in: box)
+        try Data("half".utf8).write(to: folder.url.appendingPathComponent(".\(room.rawValue).crashed"))
         try await store.turn(on: false)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["off"])
         #expect(try await store.copy(of: room, in: box) == nil)
         #expect(try await !store.isOn())
         try await store.keep(copy, of: room, in: box)

@@ -235,6 +235,16 @@ struct AppLockTests {
         #expect(!lock.isLocked)
     }
 
+    @Test("Choices that can be read later are read then, and not written over")
+    func readLater() throws {
+        try files.write(Data("{".utf8), to: "lock.json")
+        let lock = lock()
+        #expect(lock.isLocked)
+        try files.write(Data(#"{"isRequired":false,"coversWhenLeft":false}"#.utf8), to: "lock.json")
+        lock.entered(.active, in: UUID())
+        #expect(!lock.isLocked && lock.problem == nil && !lock.settings.coversWhenLeft)
+    }
+
     @Test("Choices of another version keep what they say; what they do not say has its default")
     func olderChoices() throws {
         try files.write(Data(#"{"isRequired":true,"colour":"red"}"#.utf8), to: "lock.json")

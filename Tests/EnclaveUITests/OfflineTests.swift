@@ -48,6 +48,42 @@ struct OfflineTests {
         try await stage.close()
     }
 
+    @Test("are taken once for all that changes at the same time, and not again at once")
+    func seldom() async throws {
+        var date = FixtureStage.date
+        let (stage, host) = try await Fixture.byHand(now: { date })
+        let session = try await Fixture.live(stage, host)
+        await stage.app.saved()
+        let first = try #require(try await stage.copy(of: session.id))
+        for number in 1...20 {
+            try host.deliver(HandHost.stateFrame(name: "name \(number)"))
+            try await stage.run("name \(number)") { session.client.title == "name \(number)" }
+            date.addTimeInterval(0.1)
+        }
+        await stage.app.saved()
+        #expect(try await stage.copy(of: session.id)?.date == first.date)
+        date.addTimeInterval(10)
+        try host.deliver(HandHost.stateFrame(name: "the last"))
+        try await stage.run("the last") { session.client.title == "the last" }
+        await stage.app.saved()
+        #expect(try await stage.copy(of: session.id)?.date == date)
+        #expect(stage.app.list[session.id]?.title == "the last")
+        try await stage.close()
+    }
+
+    @Test("follow the last of several wishes")
+    func wishes() async throws {
+        let (stage, host) = try await Fixture.byHand()
+        let session = try await Fixture.live(stage, host)
+        async let off: Void = stage.app.keepCopies(false)
+        async let on: Void = stage.app.keepCopies(true)
+        _ = await (off, on)
+        await stage.app.saved()
+        #expect(stage.app.keepsCopies)
+        #expect(try await stage.copy(of: session.id) != nil)
+        try await stage.close()
+    }
+
     @Test("keep nothing when the person says so, from that moment on")
     func turnedOff() async throws {
         let (stage, host) = try await Fixture.byHand()

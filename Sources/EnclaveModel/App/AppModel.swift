@@ -77,8 +77,14 @@ public final class AppModel {
     @ObservationIgnored private var joinings = 0
     @ObservationIgnored private var demoOffers: [RoomKey: DemoOffer] = [:]
     @ObservationIgnored private let saving = CommandLane()
+    @ObservationIgnored private var isListWaiting = false
     @ObservationIgnored private let copies: CopyStore?
-    @ObservationIgnored private var boxes: [RoomKey: RoomBox] = [:]
+    @ObservationIgnored private lazy var copyKeeper = copies.map { store in
+        CopyKeeper(store: store, now: now) { [weak self] error in
+            // A device that was locked meanwhile takes no copy, and nobody has to hear of that.
+            if error != .locked { self?.problem = error.localizedDescription }
+        }
+    }
 
     /// What the app runs on; tests bring their own.
     public struct Dependencies {
@@ -206,7 +212,7 @@ public final class AppModel {
     public func enterBackground() {
         for session in connected {
             session.client.enterBackground()
-            keepCopy(of: session)
+            copyKeeper?.keep(session, isUrgent: true)
         }
     }
 
@@ -240,7 +246,7 @@ public final class AppModel {
             // Joined again with another link: the old session leaves first.
             leave(key)
             // Whether the host lets this guest in is not to be told by what the device has kept.
-            let session = try await session(key, link: link, connector: connector, isDemo: false, showsCopy: false)
+            let session = try await session(key, link: link, connector: connector, isDemo: false)
             // Given up while the device was asked for what waits to be sent.
             guard number == joinings else { return }
             joining = session
@@ -249,6 +255,7 @@ public final class AppModel {
             try await list(link, as: key)
             guard joining === session else { return }
             joining = nil
+            try copyKeeper?.joined(key, link.secret)
             sessions[key] = session
             noteDetails(of: session)
             show(key)
@@ -337,7 +344,7 @@ public final class AppModel {
     /// Leaves a room; it stays in the list.
     public func leave(_ key: RoomKey) {
         if let session = sessions.removeValue(forKey: key) {
-            keepCopy(of: session)
+            copyKeeper?.keep(session, isUrgent: true)
             session.client.stop()
         }
         path.removeAll { $0 == key }
@@ -403,40 +410,44 @@ public final class AppModel {
         guard !session.isDemo else { return demos.update(session.id, remember) }
         guard list[session.id] != nil else { return }
         list.update(session.id, remember)
-        saving.add { [weak self] in await self?.save() }
-        if !client.isWorking { keepCopy(of: session) }
+        saveSoon()
+        if !client.isWorking { copyKeeper?.keep(session, isUrgent: false) }
     }
 
-    /// Keeps copies from now on, or none, and deletes those there are.
+    /// One write for whatever changes until it is made.
+    private func saveSoon() {
+        guard !isListWaiting else { return }
+        isListWaiting = true
+        saving.add { [weak self] in
+            await self?.saveWaiting()
+        }
+    }
+
+    private func saveWaiting() async {
+        isListWaiting = false
+        await save()
+    }
+
+    /// Keeps copies from now on, or none, and deletes those there are. Of several wishes the last holds.
     public func keepCopies(_ keeps: Bool) async {
-        guard let copies, keeps != keepsCopies else { return }
+        guard let copyKeeper else { return }
+        let before = keepsCopies
+        keepsCopies = keeps
         do {
-            try await copies.turn(on: keeps)
-            keepsCopies = keeps
+            try await copyKeeper.turn(on: keeps)
+            if keepsCopies != keeps { try await copyKeeper.turn(on: keepsCopies) }
         } catch {
+            keepsCopies = before
             problem = error.localizedDescription
         }
-        if keeps { for session in sessions.values { keepCopy(of: session) } }
-    }
-
-    private func keepCopy(of session: SessionVM) {
-        guard let copies, let box = boxes[session.id], let copy = session.client.copy(at: now()) else { return }
-        saving.add { [weak self, room = session.id] in
-            do throws(StorageError) {
-                try await copies.keep(copy, of: room, in: box)
-            } catch {
-                await self?.couldNotKeep(error)
-            }
-        }
-    }
-
-    /// The copy before stays. A device that was locked meanwhile takes none, and nobody has to hear of that.
-    private func couldNotKeep(_ error: StorageError) {
-        if error != .locked { problem = error.localizedDescription }
+        if keepsCopies { for session in sessions.values { copyKeeper.keep(session, isUrgent: true) } }
     }
 
     /// Waits until what rooms said of themselves is kept.
-    public func saved() async { await saving.finished() }
+    public func saved() async {
+        await saving.finished()
+        await copyKeeper?.finished()
+    }
 
     // MARK: What is shown
 
@@ -483,19 +494,20 @@ public final class AppModel {
     }
 
     private func start(_ key: RoomKey, link: RoomLink, connector: any TransportConnector, isDemo: Bool) async throws {
-        let session = try await session(key, link: link, connector: connector, isDemo: isDemo)
+        if !isDemo { try copyKeeper?.joined(key, link.secret) }
+        let copy = isDemo ? nil : await copyKeeper?.copy(of: key)
+        let session = try await session(key, link: link, connector: connector, isDemo: isDemo, copy: copy)
         sessions[key] = session
         session.start()
     }
 
     private func session(
-        _ key: RoomKey, link: RoomLink, connector: any TransportConnector, isDemo: Bool, showsCopy: Bool = true
+        _ key: RoomKey, link: RoomLink, connector: any TransportConnector, isDemo: Bool, copy: SessionCopy? = nil
     ) async throws -> SessionVM {
         let kept = isDemo ? [] : try await outboxes.items(for: key)
-        if !isDemo { boxes[key] = try RoomBox(link.secret) }
         let client = GuestClient(
             joining: link, name: pairing.guestName, connector: connector, clock: clock, outbox: kept,
-            copy: showsCopy ? await copy(of: key) : nil)
+            copy: copy)
         let session = SessionVM(
             id: key, client: client, isDemo: isDemo, drafts: isDemo ? nil : drafts,
             outbox: isDemo ? nil : outboxes)
@@ -503,16 +515,6 @@ public final class AppModel {
             if let session { self?.noteDetails(of: session) }
         }
         return session
-    }
-
-    private func copy(of key: RoomKey) async -> SessionCopy? {
-        guard let copies, let box = boxes[key] else { return nil }
-        // What was about to be kept is newer than what is.
-        await saving.finished()
-        do { return try await copies.copy(of: key, in: box) } catch {
-            // A copy that is locked or unreadable is no reason to leave the room shut: the host has the truth.
-            return nil
-        }
     }
 
     private func addDemo(_ room: DemoOffer, at date: Date) throws {
@@ -530,16 +532,10 @@ public final class AppModel {
     }
 
     private func forget(_ key: RoomKey) async {
-        boxes[key] = nil
-        // A copy that is on its way would come back.
-        await saving.finished()
-        do {
-            try await vault.remove(key)
-            try await outboxes.forget(key)
-            try await copies?.forget(key)
-        } catch {
-            problem = error.localizedDescription
-        }
+        // What cannot be deleted keeps nothing else.
+        do { try await vault.remove(key) } catch { problem = error.localizedDescription }
+        do { try await outboxes.forget(key) } catch { problem = error.localizedDescription }
+        do { try await copyKeeper?.forget(key) } catch { problem = error.localizedDescription }
         await drafts.clear(key)
     }
 }

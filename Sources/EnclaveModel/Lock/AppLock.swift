@@ -16,6 +16,8 @@ public final class AppLock {
     /// Where each window is, as its scene says: an iPad shows several, and they come and go one by one.
     private var windows: [UUID: LockMachine.Phase] = [:]
 
+    /// The choices could not be read yet: before the first unlock after a restart nothing can be.
+    @ObservationIgnored private var isUnread = false
     @ObservationIgnored private let owner: any DeviceOwner
     @ObservationIgnored private let files: PrivateFiles?
     @ObservationIgnored private let now: () -> Date
@@ -42,6 +44,7 @@ public final class AppLock {
         } catch {
             settings.isRequired = true
             problem = error
+            isUnread = true
         }
         machine = LockMachine(settings: settings)
     }
@@ -61,6 +64,7 @@ public final class AppLock {
     /// A window came or went. The app is in front while one of its windows is, and away when all are.
     public func entered(_ phase: LockMachine.Phase, in window: UUID) {
         if windows[window] != phase { windows[window] = phase }
+        if phase == .active { readAgain() }
         let phases = Set(windows.values)
         let all: LockMachine.Phase =
             phases.contains(.active) ? .active : phases.contains(.inactive) ? .inactive : .background
@@ -89,7 +93,20 @@ public final class AppLock {
     /// The person has read that the lock is off.
     public func acknowledge() { wasTurnedOff = false }
 
+    private func readAgain() {
+        guard isUnread else { return }
+        do throws(StorageError) {
+            let kept = try Self.read(files) ?? LockSettings()
+            isUnread = false
+            problem = nil
+            handle(.settings(kept))
+        } catch {
+            problem = error
+        }
+    }
+
     private func change(_ body: (inout LockSettings) -> Void) {
+        isUnread = false
         var settings = settings
         body(&settings)
         handle(.settings(settings))

@@ -20,5 +20,7 @@ final class CommandLane {
     }
 
     /// Waits until everything that was added before has run.
-    func finished() async { await runner?.value }
+    func finished() async {
+        await withCheckedContinuation { done in add { done.resume() } }
+    }
 }

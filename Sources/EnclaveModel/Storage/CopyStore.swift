@@ -25,6 +25,7 @@ public actor CopyStore {
             // First the choice: copies that cannot be deleted are at least not written again.
             try files.write(Data(), to: Self.off)
             for name in try files.names() where name != Self.off { try files.remove(name) }
+            try files.removeLeftovers()
             return
         }
         try files.remove(Self.off)

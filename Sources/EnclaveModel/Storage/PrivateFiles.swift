@@ -66,11 +66,21 @@ public struct PrivateFiles: Sendable {
         }
     }
 
+    /// Deletes what writes have left behind that never came to their end.
+    /// - Throws: ``StorageError``.
+    public func removeLeftovers() throws(StorageError) {
+        for name in try everything() where name.hasPrefix(".") { try remove(name) }
+    }
+
     /// The names of all files, in no order.
     public func names() throws(StorageError) -> [String] {
+        try everything().filter { !$0.hasPrefix(".") }
+    }
+
+    private func everything() throws(StorageError) -> [String] {
         guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path)
         } catch {
             throw .unreadable(folder.lastPathComponent)
         }
