@@ -16,6 +16,7 @@ enum PreviewPage {
             \(select("size", "Text", [(automatic, "Window’s")] + zip(0..., sizes).map { (String($0), $1) }, automatic))
             \(select("locale", "Language", [("en_US", "English"), ("de_DE", "Deutsch")], options.locale.identifier))
             \(select("motion", "Motion", [(automatic, "Browser’s"), ("full", "Full"), ("reduce", "Reduced")], automatic))
+            \(select("phase", "App", [("active", "In front"), ("background", "Left")], "active"))
             \(select("contrast", "Contrast", [(automatic, "Browser’s"), ("normal", "Normal"), ("more", "More")], automatic))
             \(select("zoom", "Zoom", [("fit", "Fit"), ("1", "100 %"), ("1.5", "150 %"), ("2", "200 %")], "fit"))
             \(select("transparency", "Glass", [(automatic, "Browser’s"), ("full", "Clear"), ("reduce", "Opaque")], automatic))

@@ -92,6 +92,25 @@ extension BrowserTests {
         }
     }
 
+    @Test("the app is left and covered, and its lock is opened by whoever sits there")
+    func lock() async throws {
+        try await Stage.run { stage in
+            let page = try await Page.open(stage.address)
+            try await page.click("Settings")
+            try await page.choose("background", in: "phase")
+            try await page.wait("T.find('Enclave is covered')", "it is covered")
+            #expect(try await page.value("T.isReachable('Require the passcode')") == "false")
+            try await page.choose("active", in: "phase")
+            try await page.click("Require the passcode")
+            try await page.waitFor("At once")
+            try await page.choose("background", in: "phase")
+            try await page.choose("active", in: "phase")
+            // Who sits at this machine is its owner: the lock opens, and the settings stand as they were.
+            try await page.wait("T.isReachable('Require the passcode')", "the settings are back")
+            try await page.close()
+        }
+    }
+
     @Test(
         "the system's theme is the browser's, at the start and when it changes; a choice stands over it",
         .enabled(if: Engine.wanted == .chromium, "WebDriver cannot change what a browser prefers"))
