@@ -1,5 +1,3 @@
-import Crypto
-
 /// A number that two people in a room read out to each other: the same on both sides when their links hold the same
 /// room key, and then nobody in between can read along.
 ///
@@ -12,14 +10,7 @@ public struct RoomFingerprint: Sendable, Hashable {
     /// The fingerprint of a room's key.
     /// - Throws: ``SealError/unavailable(_:)`` when the system's library fails.
     public init(_ secret: RoomSecret) throws(SealError) {
-        let bytes: [UInt8]
-        do throws(CryptoError) {
-            bytes = try Digests.hkdf(
-                secret: secret.key.withBytes { Array($0) }, salt: [], info: Array("enclave room fingerprint 1".utf8),
-                count: 4 * Self.groupCount)
-        } catch {
-            throw SealError(error)
-        }
+        let bytes = try secret.derive("enclave room fingerprint 1", count: 4 * Self.groupCount)
         groups = (0..<Self.groupCount).map { group in
             let number = bytes[4 * group..<4 * group + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
             let digits = String(number % 10_000)

@@ -48,6 +48,17 @@ public struct RoomSecret: Sendable, Hashable {
     /// The secret as a link writes it. **A secret**: for links and the vault only, never for logs.
     public var base64url: String { withBytes { Base64URL.encode($0) } }
 
+    /// Bytes for one use, derived from the room key alone: view and control links of a room give the same.
+    /// - Throws: ``SealError/unavailable(_:)`` when the system's library fails.
+    func derive(_ use: String, count: Int) throws(SealError) -> [UInt8] {
+        do throws(CryptoError) {
+            return try Digests.hkdf(
+                secret: key.withBytes { Array($0) }, salt: [], info: Array(use.utf8), count: count)
+        } catch {
+            throw SealError(error)
+        }
+    }
+
     /// Lends the secret's bytes to what must store it (the vault).
     public func withBytes<Result>(_ body: ([UInt8]) -> Result) -> Result {
         key.withBytes { body(Array($0) + (token?.bytes ?? [])) }

@@ -8,15 +8,9 @@ public struct RoomBox: Sendable {
     /// The box of a room.
     /// - Throws: ``SealError/unavailable(_:)`` when the system's library fails.
     public init(_ secret: RoomSecret) throws(SealError) {
-        do throws(CryptoError) {
-            let bytes = try Digests.hkdf(
-                secret: secret.key.withBytes { Array($0) }, salt: [], info: Array("enclave kept copy 1".utf8),
-                count: SealingKey.byteCount)
-            guard let key = SealingKey(bytes) else { throw .libraryFailure("hkdf") }
-            self.key = key
-        } catch {
-            throw SealError(error)
-        }
+        let bytes = try secret.derive("enclave kept copy 1", count: SealingKey.byteCount)
+        guard let key = SealingKey(bytes) else { throw .unavailable("hkdf") }
+        self.key = key
     }
 
     /// `[IV][ciphertext][tag]` of bytes.

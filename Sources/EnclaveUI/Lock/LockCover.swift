@@ -5,7 +5,6 @@ import SwiftUI
 /// What lies over all screens while the app is locked, or not in front (feature S6). It shows nothing of any room.
 struct LockCover: View {
     @Environment(\.theme) private var theme
-    @Environment(\.locale) private var locale
     let lock: AppLock
     let window: UUID
 
