@@ -14,14 +14,16 @@ struct SessionsView: View {
 
     private static let beginning = "beginning"
 
-    var body: some View {
+    var body: some View { screen(sections) }
+
+    private func screen(_ rooms: Sections) -> some View {
         List {
             ScreenTitle("Sessions")
                 .id(Self.beginning)
                 .listRowBackground(Color.clear)
                 .listRowSeparator(.hidden)
                 .listRowInsets(EdgeInsets(top: 0, leading: Metrics.margin, bottom: 5, trailing: Metrics.margin))
-            if !app.isLoaded && rows.isEmpty && search.isEmpty {
+            if !app.isLoaded && rooms.isListEmpty && search.isEmpty {
                 Awaited("Looking for sessions…")
                     .listRowBackground(Color.clear)
                     .listRowSeparator(.hidden)
@@ -29,19 +31,19 @@ struct SessionsView: View {
             }
             // Large text needs the whole screen: it stands below the title and scrolls with it.
             if typeSize.isAccessibilitySize {
-                emptyState
+                emptyState(rooms)
                     .listRowBackground(Color.clear)
                     .listRowSeparator(.hidden)
             }
-            if !needsYou.isEmpty { section("Needs you", needsYou) }
-            if !others.isEmpty { section("Sessions", others) }
-            if !quietDemoRooms.isEmpty { section("Demo rooms", quietDemoRooms) }
+            if !rooms.needsYou.isEmpty { section("Needs you", rooms.needsYou) }
+            if !rooms.others.isEmpty { section("Sessions", rooms.others) }
+            if !rooms.demos.isEmpty { section("Demo rooms", rooms.demos) }
         }
         .listStyle(.plain)
         .returnsToBeginning(Self.beginning)
         .scrollContentBackground(.hidden)
         .background(theme[\.bg])
-        .overlay { if !typeSize.isAccessibilitySize { emptyState } }
+        .overlay { if !typeSize.isAccessibilitySize { emptyState(rooms) } }
         .searchable(text: $search, prompt: Text("Search sessions"))
         .titledScreen("Sessions")
         .toolbar { toolbar }
@@ -55,16 +57,28 @@ struct SessionsView: View {
         }
     }
 
-    private var rows: [Room] { shown(of: app.list) }
-    private var demoRows: [Room] { shown(of: app.demos) }
-
-    private func shown(of list: RoomList) -> [Room] {
-        list.rows(order: order, search: search, needsAnswer: app.needsAnswer, live: app.live)
+    /// What is listed, sorted and searched once for a picture of the screen.
+    private struct Sections {
+        var needsYou: [Room]
+        var others: [Room]
+        var demos: [Room]
+        /// No room of the list, demo rooms aside.
+        var isListEmpty: Bool
+        var isEmpty: Bool { needsYou.isEmpty && others.isEmpty && demos.isEmpty }
     }
 
-    private var needsYou: [Room] { (rows + demoRows).filter { app.needsAnswer.contains($0.id) } }
-    private var others: [Room] { rows.filter { !app.needsAnswer.contains($0.id) } }
-    private var quietDemoRooms: [Room] { demoRows.filter { !app.needsAnswer.contains($0.id) } }
+    private var sections: Sections {
+        let asking = app.needsAnswer
+        let live = app.live
+        func rows(_ list: RoomList) -> [Room] {
+            list.rows(order: order, search: search, needsAnswer: asking, live: live)
+        }
+        let (listed, demos) = (rows(app.list), rows(app.demos))
+        return Sections(
+            needsYou: (listed + demos).filter { asking.contains($0.id) },
+            others: listed.filter { !asking.contains($0.id) }, demos: demos.filter { !asking.contains($0.id) },
+            isListEmpty: listed.isEmpty)
+    }
 
     private func section(_ title: LocalizedStringKey, _ rooms: [Room]) -> some View {
         Section {
@@ -116,8 +130,8 @@ struct SessionsView: View {
         }
     }
 
-    @ViewBuilder private var emptyState: some View {
-        if app.isLoaded && rows.isEmpty && demoRows.isEmpty {
+    @ViewBuilder private func emptyState(_ rooms: Sections) -> some View {
+        if app.isLoaded && rooms.isEmpty {
             if search.isEmpty {
                 EmptyState(
                     symbol: "square.stack.3d.up", title: "No sessions yet",
