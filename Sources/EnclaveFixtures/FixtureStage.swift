@@ -160,9 +160,10 @@ public final class FixtureStage {
 
     // MARK: Life
 
-    /// Starts hosts and app.
+    /// Starts hosts and app. The hosts first: a guest before its host finds no room, and gives up.
     public func launch() async throws {
         runs = hosts.map { host in Task { _ = await host.run() } }
+        for host in hosts { await host.firstAttempt() }
         var list = RoomList()
         for room in listed {
             let key = try RoomKey(try room.link())

@@ -154,6 +154,47 @@ struct ScriptedHostTests {
             guests.allSatisfy { $0.session.current.connection == .ended(.bye("The demo is over.")) }
         }
     }
+
+    @Test("A box that has started has its rooms open: whoever comes at once finds them, however slowly a host got in")
+    func startedBox() async throws {
+        let clock = ManualClock()
+        let relay = MemoryRelay(clock: clock)
+        let box = try DemoBox(
+            relay: RelayAddress(isSecure: false, host: "localhost", port: nil),
+            connector: SlowConnector(relay.connector), clock: clock)
+        await box.start()
+        #expect(await relay.roomCount == 3)
+        await box.stop()
+    }
+
+    @Test("A box whose relay cannot be reached has started too: its hosts go on trying")
+    func unreachableBox() async throws {
+        let clock = ManualClock()
+        let box = try DemoBox(
+            relay: RelayAddress(isSecure: false, host: "localhost", port: nil), connector: UnreachableConnector(),
+            clock: clock)
+        await box.start()
+        await box.stop()
+    }
+}
+
+/// Takes many turns of the other tasks to connect.
+private struct SlowConnector: TransportConnector {
+    private let connector: any TransportConnector
+
+    init(_ connector: any TransportConnector) { self.connector = connector }
+
+    func connect(to endpoint: Endpoint) async throws(TransportError) -> any Transport {
+        for _ in 0..<500 { await Task.yield() }
+        return try await connector.connect(to: endpoint)
+    }
+}
+
+/// Leads nowhere.
+private struct UnreachableConnector: TransportConnector {
+    func connect(to endpoint: Endpoint) async throws(TransportError) -> any Transport {
+        throw .unreachable("no route")
+    }
 }
 
 /// A guest session and what it knows.

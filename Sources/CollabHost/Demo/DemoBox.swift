@@ -88,10 +88,12 @@ public actor DemoBox {
         self.hosts = hosts
     }
 
-    /// Opens the rooms. They stay open until ``stop()``.
-    public func start() {
+    /// Opens the rooms and waits until the relay has let each host in, or refused it once; a host that was refused goes
+    /// on trying. They stay open until ``stop()``.
+    public func start() async {
         guard runs.isEmpty else { return }
         runs = hosts.map { host in spawn { _ = await host.run() } }
+        for host in hosts { await host.firstAttempt() }
     }
 
     /// Says good-bye in every room and waits until all is closed.

@@ -30,6 +30,8 @@ public actor ScriptedHost {
     private var outgoing: [HostEngine.Frame] = []
     private var isSending = false
     private var waitingSenders: [CheckedContinuation<Void, Never>] = []
+    /// Ends with the first attempt to open the room.
+    private nonisolated let attempted = AsyncStream<Never>.makeStream()
 
     /// Later than this the engine is not made to catch up: the process was asleep. Milliseconds.
     private static let tolerance = 5_000.0
@@ -72,6 +74,7 @@ public actor ScriptedHost {
     /// Hosts the room until ``stop(reason:)`` or until it cannot go on.
     /// - Returns: Why it is over.
     public func run() async -> HostEnd {
+        defer { attempted.continuation.finish() }
         var attempt = 0
         var opener: Opener?
         do throws(SealError) {
@@ -95,6 +98,7 @@ public actor ScriptedHost {
             } catch {
                 cause = note(error)
             }
+            attempted.continuation.finish()
             guard end == nil else { break }
             let delay = min(Self.firstDelay * pow(2, Double(attempt)), Self.longestDelay) * (0.75 + random.unit() / 2)
             attempt += 1
@@ -106,6 +110,12 @@ public actor ScriptedHost {
         let end = end ?? .stopped
         log(.ended(end))
         return end
+    }
+
+    /// Waits until the first attempt to open the room is over, or the waiting task is cancelled: a guest that comes
+    /// before its host is told that there is no such room, and gives up (protocol §3). One task at a time may wait.
+    public nonisolated func firstAttempt() async {
+        for await _ in attempted.stream {}
     }
 
     private static let firstDelay = 1_000.0
@@ -141,6 +151,7 @@ public actor ScriptedHost {
         outgoing = []
         engine.roomReopened()
         log(.open)
+        attempted.continuation.finish()
         arm()
         defer {
             self.transport = nil

@@ -33,17 +33,8 @@ enum DemoCommand: Command {
         let follow = try Follow(arguments, spec: spec, context: context)
         let relay = try await LocalRelay.open(port: port)
         do {
-            // The relay knows no room before its host is there: links are shown once all three are open.
-            let (opened, signal) = AsyncStream.makeStream(of: DemoRoom.self, bufferingPolicy: .bufferingOldest(64))
-            let box = try DemoBox(relay: relay.address, connector: context.connector) { room, event in
-                if event == .open { signal.yield(room) }
-            }
+            let box = try DemoBox(relay: relay.address, connector: context.connector)
             await box.start()
-            var closed = Set(DemoRoom.allCases)
-            for await room in opened {
-                closed.remove(room)
-                if closed.isEmpty { break }
-            }
             let preview =
                 arguments.has("--no-preview")
                 ? nil

@@ -50,15 +50,11 @@ final class TestRoom: Sendable {
         self.connector = connector ?? MemoryRelay().connector
         link = RoomLink(
             relay: address, roomId: "test-\(UUID().uuidString.lowercased())", secret: try RoomSecret.random())
-        let (opened, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingOldest(1))
         let host = ScriptedHost(
-            script: try HostScript(json: Self.script, name: "test"), link: link, connector: self.connector
-        ) { event in
-            if event == .open { signal.yield() }
-        }
+            script: try HostScript(json: Self.script, name: "test"), link: link, connector: self.connector)
         self.host = host
         run = Task { await host.run() }
-        for await _ in opened { break }
+        await host.firstAttempt()
     }
 
     /// The host leaves, with a word.
