@@ -215,8 +215,9 @@ public final class WebSocketConnection: Sendable {
             state.abortion = error
             return state.channel
         }
-        if let channel { loop.submit { _ in channel.abort() } }
+        // First, or the loop's thread may be faster and tell of a socket that went without an answer.
         finishOpening(error)
+        if let channel { loop.submit { _ in channel.abort() } }
     }
 
     private func finishOpening(_ error: WebSocketError?) {
