@@ -171,4 +171,75 @@ struct PairViewTests {
         #expect(screen.app.cover == nil)
         #expect(screen.app.joining == nil)
     }
+
+    // MARK: A room that runs already
+
+    /// A room that runs, with its control link, and the pair screen over it.
+    private func running() async throws -> (screen: Screen, host: HandHost, link: RoomLink, session: SessionVM) {
+        var room = FixtureRoom(name: "harbour", title: "harbour survey", host: .nobody)
+        let link = try room.link()
+        let host = try HandHost(link)
+        room.host = .byHand(host.relay)
+        let stage = try FixtureStage(listed: [room])
+        try await stage.launch()
+        let session = try await stage.begin("harbour")
+        try await stage.run("a connection") { host.relay.socket != nil }
+        try host.deliver(HandHost.welcome(entries: 0))
+        try await stage.run("the room") { session.client.connection == .live }
+        stage.app.cover = .pair
+        return (await Screen(stage), host, link, session)
+    }
+
+    @Test("A link that leads nowhere costs nothing: the room's session goes on")
+    func runsOn() async throws {
+        let (screen, host, link, session) = try await running()
+        try await screen.type(try link.view.browserLink(), into: "pair-link")
+        #expect(screen.driver.find("pair-lesser") != nil)
+        let running = host.relay.socket
+        try await screen.tap("pair-connect")
+        try await screen.run("a second dial") { host.relay.dials == 2 }
+        host.relay.socket?.close(code: 4004)
+        try await screen.run("the refusal") { screen.app.joining?.client.connection.isOver == true }
+        #expect(running?.isClosed == false)
+        #expect(screen.app.current === session)
+        #expect(session.client.connection == .live)
+        #expect(screen.app.list[session.id]?.access == .control)
+        #expect(await screen.app.linkToShare(session.id, access: .control) == (try link.browserLink()))
+    }
+
+    @Test("A link that the host lets in takes the place of the other, with what is typed and on its way")
+    func replaced() async throws {
+        let (screen, host, link, session) = try await running()
+        session.client.sendPrompt("weigh anchor")
+        session.setDraft("and then")
+        try await screen.stage.run("the prompt") { try host.sent("prompt").count == 1 }
+        let before = host.relay.socket
+        screen.app.pairing.text = try link.view.browserLink()
+        let joining = Task { await screen.app.joinPaired() }
+        try await screen.run("a second dial") { host.relay.dials == 2 }
+        try host.deliver(HandHost.welcome(entries: 0, readOnly: true))
+        try await screen.run("a third dial") { host.relay.dials == 3 }
+        #expect(before?.isClosed == true)
+        try host.deliver(HandHost.welcome(entries: 0, readOnly: true))
+        await joining.value
+        try await screen.run("the session") { screen.app.current?.client.connection == .live }
+        let next = try #require(screen.app.current)
+        #expect(next !== session)
+        #expect(screen.app.cover == nil)
+        #expect(screen.app.list[session.id]?.access == .view)
+        try await screen.run("the draft") { next.draft == "and then" }
+        #expect(next.client.outbox.map(\.text) == ["weigh anchor"])
+    }
+
+    @Test("The link of a room that runs opens it, without another join")
+    func sameLink() async throws {
+        let (screen, host, link, session) = try await running()
+        screen.app.path = []
+        try await screen.type(link.formatted, into: "pair-link")
+        #expect(screen.driver.find("pair-lesser") == nil)
+        try await screen.tap("pair-connect")
+        try await screen.run("the session") { screen.app.current === session }
+        #expect(screen.app.cover == nil)
+        #expect(host.relay.dials == 1)
+    }
 }

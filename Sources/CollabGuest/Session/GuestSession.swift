@@ -13,7 +13,8 @@ public actor GuestSession {
 
     private let endpoint: Endpoint
     private let link: RoomLink
-    private let name: String
+    /// The name in the room.
+    public nonisolated let name: String
     private let options: SessionOptions
     private let connector: any TransportConnector
     private let clock: any SessionClock
@@ -116,7 +117,7 @@ public actor GuestSession {
         spawn: @escaping Spawner
     ) {
         self.link = link
-        self.name = Self.trimmed(name)
+        self.name = Self.shown(name)
         self.options = options
         replica =
             copy.map { Replica(restoring: $0, keepsEntries: options.keepsEntries) }
@@ -128,7 +129,7 @@ public actor GuestSession {
         endpoint = Endpoint(
             isSecure: link.relay.isSecure, host: link.relay.host, port: link.relay.port, roomId: link.roomId,
             role: .guest)
-        self.outbox = Outbox(restored: outbox, author: Self.trimmed(name), limit: options.maximumOutbox)
+        self.outbox = Outbox(restored: outbox, author: Self.shown(name), limit: options.maximumOutbox)
         queue = SendQueue(prompts: self.outbox.unsent)
         published = (.idle, outbox, false, 0)
         hub = UpdateHub(
@@ -142,7 +143,7 @@ public actor GuestSession {
     }
 
     /// The name as the host will show it: 64 UTF-16 units without white space around.
-    private static func trimmed(_ name: String) -> String {
+    public static func shown(_ name: String) -> String {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
         return name.utf16.count <= 64 ? name : String(decoding: name.utf16.prefix(64), as: UTF16.self)
     }

@@ -236,17 +236,22 @@ public final class AppModel {
     // MARK: Rooms
 
     /// Joins the room that ``pairing`` holds: keeps its link, lists it and opens it once the host has let this guest in.
-    /// A room that nobody opens leaves nothing behind, and ``joining`` says why it stayed shut.
+    /// A room that nobody opens leaves nothing behind, and ``joining`` says why it stayed shut. A session of the same
+    /// room that runs goes on until then: a link that leads nowhere costs nothing.
     public func joinPaired() async {
         guard let link = pairing.link else { return }
         stopJoining()
         let number = joinings
         do {
             let key = try RoomKey(link)
-            // Joined again with another link: the old session leaves first.
-            leave(key)
-            // Whether the host lets this guest in is not to be told by what the device has kept.
-            let session = try await session(key, link: link, connector: connector, isDemo: false)
+            let runs = isRunning(key)
+            if try await isOpen(key, with: link) {
+                if number == joinings { showPaired(key) }
+                return
+            }
+            // Whether the host lets this guest in is not to be told by what the device has kept, and what waits to be sent
+            // is sent by the session that runs.
+            let session = try await session(key, link: link, connector: connector, isDemo: false, sends: !runs)
             // Given up while the device was asked for what waits to be sent.
             guard number == joinings else { return }
             joining = session
@@ -255,17 +260,52 @@ public final class AppModel {
             try await list(link, as: key)
             guard joining === session else { return }
             joining = nil
-            try copyKeeper?.joined(key, link.secret)
-            sessions[key] = session
-            noteDetails(of: session)
-            show(key)
-            pairing.clear()
-            cover = nil
+            if runs {
+                session.client.stop()
+                await replace(key)
+                try await start(key, link: link, connector: connector, isDemo: false)
+            } else {
+                leave(key)
+                try copyKeeper?.joined(key, link.secret)
+                sessions[key] = session
+                noteDetails(of: session)
+            }
+            showPaired(key)
         } catch {
             guard number == joinings else { return }
             stopJoining()
             problem = error.localizedDescription
         }
+    }
+
+    private func showPaired(_ key: RoomKey) {
+        show(key)
+        pairing.clear()
+        cover = nil
+    }
+
+    /// Whether a session runs that this link, under this name, would only begin again.
+    private func isOpen(_ key: RoomKey, with link: RoomLink) async throws -> Bool {
+        guard isRunning(key), sessions[key]?.client.session.name == GuestSession.shown(pairing.guestName) else {
+            return false
+        }
+        return try await vault.link(for: key) == link
+    }
+
+    private func isRunning(_ key: RoomKey) -> Bool { sessions[key].map { !$0.client.connection.isOver } ?? false }
+
+    /// Leaves a room for another session of it, which begins with what waits to be sent.
+    private func replace(_ key: RoomKey) async {
+        let old = sessions[key]
+        leave(key)
+        await old?.saved()
+    }
+
+    /// Whether the link that would be joined can only watch a room whose control link is on this device.
+    public var pairsForLess: Bool {
+        // A link that cannot be hashed is refused when it is joined.
+        guard let link = pairing.link, link.access == .view, let key = try? RoomKey(link) else { return false }
+        return list[key]?.access == .control
     }
 
     /// Gives up what the pair screen joins, or forgets that it could not.
@@ -281,7 +321,7 @@ public final class AppModel {
             let key = try RoomKey(link)
             try await list(link, as: key)
             // Joined again with another link: the old session leaves first.
-            leave(key)
+            await replace(key)
             try await start(key, link: link, connector: connector, isDemo: false)
             show(key)
         } catch {
@@ -303,7 +343,7 @@ public final class AppModel {
     /// - Throws: ``RoomOpenError``.
     public func connect(_ key: RoomKey) async throws(RoomOpenError) -> SessionVM {
         // One that has ended stays on screen until the next one stands in its place.
-        if let session = sessions[key], !session.client.connection.isOver { return session }
+        if let session = sessions[key], isRunning(key) { return session }
         do {
             if let offer = demoOffers[key] {
                 try await start(key, link: offer.link, connector: offer.connector, isDemo: true)
@@ -317,7 +357,7 @@ public final class AppModel {
         } catch {
             throw .failed(error.localizedDescription)
         }
-        guard let session = sessions[key], !session.client.connection.isOver else { throw .unknown }
+        guard let session = sessions[key], isRunning(key) else { throw .unknown }
         return session
     }
 
@@ -496,21 +536,23 @@ public final class AppModel {
     private func start(_ key: RoomKey, link: RoomLink, connector: any TransportConnector, isDemo: Bool) async throws {
         if !isDemo { try copyKeeper?.joined(key, link.secret) }
         let copy = isDemo ? nil : await copyKeeper?.copy(of: key)
-        let session = try await session(key, link: link, connector: connector, isDemo: isDemo, copy: copy)
+        let session = try await session(
+            key, link: link, connector: connector, isDemo: isDemo, sends: !isDemo, copy: copy)
         sessions[key] = session
         session.start()
     }
 
+    /// - Parameter sends: takes up drafts and prompts that were kept, and keeps what is written.
     private func session(
-        _ key: RoomKey, link: RoomLink, connector: any TransportConnector, isDemo: Bool, copy: SessionCopy? = nil
+        _ key: RoomKey, link: RoomLink, connector: any TransportConnector, isDemo: Bool, sends: Bool,
+        copy: SessionCopy? = nil
     ) async throws -> SessionVM {
-        let kept = isDemo ? [] : try await outboxes.items(for: key)
+        let kept = sends ? try await outboxes.items(for: key) : []
         let client = GuestClient(
             joining: link, name: pairing.guestName, connector: connector, clock: clock, outbox: kept,
             copy: copy)
         let session = SessionVM(
-            id: key, client: client, isDemo: isDemo, drafts: isDemo ? nil : drafts,
-            outbox: isDemo ? nil : outboxes)
+            id: key, client: client, isDemo: isDemo, drafts: sends ? drafts : nil, outbox: sends ? outboxes : nil)
         client.detailsChanged = { [weak self, weak session] in
             if let session { self?.noteDetails(of: session) }
         }

@@ -57,6 +57,9 @@ public final class SessionVM: Identifiable {
         }
     }
 
+    /// Waits until what was typed and what waits to be sent is kept.
+    func saved() async { await lane.finished() }
+
     /// What is typed changed.
     public func setDraft(_ text: String) {
         guard text != draft else { return }

@@ -59,6 +59,7 @@ struct PairView: View {
                 intro
                 linkField.disabled(isJoining)
                 PairReadingView(reading: pairing.reading)
+                if app.pairsForLess { LesserLink() }
                 nameField.disabled(isJoining)
                 connect
             }
@@ -235,6 +236,19 @@ struct PairReadingView: View {
         .frame(maxWidth: .infinity, alignment: .leading)
         .glass()
         .accessibilityIdentifier("pair-refusal")
+    }
+}
+
+/// The room is known by a link that steers: joined with this one, it would only be watched.
+private struct LesserLink: View {
+    @Environment(\.theme) private var theme
+
+    var body: some View {
+        Text("You have a control link to this room. This one takes its place: from then on you can only watch.")
+            .font(.footnote)
+            .foregroundStyle(theme[\.advisor])
+            .fixedSize(horizontal: false, vertical: true)
+            .accessibilityIdentifier("pair-lesser")
     }
 }
 
