@@ -10,22 +10,18 @@ public struct AttentionPolicy: Sendable {
     public var settings: AttentionSettings
 
     private var rooms: [String: RoomAttention] = [:]
-    private let mostAsks: Int
 
     /// A policy that has told nothing yet.
-    /// - Parameter mostAsks: questions of one room that are told at once.
-    public init(settings: AttentionSettings = AttentionSettings(), mostAsks: Int = AttentionPolicy.mostAsks) {
-        self.settings = settings
-        self.mostAsks = mostAsks
-    }
+    public init(settings: AttentionSettings = AttentionSettings()) { self.settings = settings }
 
     /// A toggle of a multi-select question ends its request and opens the next: that long, in milliseconds, a vanished
     /// multi-select question counts as still asked.
     public static let multiSelectBridge = 1_000.0
 
-    /// The most questions of one room that are told at once; the others follow as these are settled. Far more than anybody
-    /// answers, far fewer than a broken host can ask.
-    public static let mostAsks = 256
+    /// Questions of one room that are told by themselves at once, the oldest; the others are one alert together
+    /// (``AttentionSubject/moreAsks``), and are told by themselves as these are settled. Which they are depends on the room
+    /// alone: a bridge that takes over tells the same.
+    public static let mostAsks = 8
 
     /// A turn counts as over when nothing works for this long, in milliseconds: a steered turn starts again at once.
     public static let settle = 2_000.0
@@ -38,7 +34,7 @@ public struct AttentionPolicy: Sendable {
     public mutating func observe(_ observation: RoomObservation, now: Double) -> [AttentionAction] {
         var room = rooms[observation.room] ?? RoomAttention()
         let before = badge
-        var actions = room.asks(observation, settings: settings, most: mostAsks, now: now)
+        var actions = room.asks(observation, settings: settings, now: now)
         actions += room.turn(observation, settings: settings, now: now)
         actions += room.end(observation, settings: settings)
         rooms[observation.room] = room
@@ -131,6 +127,8 @@ public enum AttentionAction: Sendable, Hashable {
 public enum AttentionSubject: Sendable, Hashable {
     /// A question; `alert` stays the same over the steps of a multi-select.
     case ask(Ask, alert: Int)
+    /// More questions wait than are told by themselves.
+    case moreAsks
     /// A turn is over.
     case turnEnded(turn: String)
     /// The session is over, and why.
@@ -138,7 +136,10 @@ public enum AttentionSubject: Sendable, Hashable {
 
     /// How loud: a question breaks through, the rest waits its turn.
     public var isUrgent: Bool {
-        if case .ask = self { true } else { false }
+        switch self {
+        case .ask, .moreAsks: true
+        case .turnEnded, .sessionEnded: false
+        }
     }
 }
 
@@ -153,6 +154,7 @@ private struct RoomAttention: Sendable {
     }
 
     var toldAsks: [Told] = []
+    var isMoreTold = false
     /// Questions that were open while the person looked: not told later either.
     var seen: Set<RequestID> = []
     var alertCount = 0
@@ -168,6 +170,7 @@ private struct RoomAttention: Sendable {
 
     var told: [AttentionSubject] {
         var subjects = toldAsks.map { AttentionSubject.ask($0.ask, alert: $0.alert) }
+        if isMoreTold { subjects.append(.moreAsks) }
         if isTurnShown, let toldTurn { subjects.append(.turnEnded(turn: toldTurn)) }
         if isEndShown, let toldEnd { subjects.append(.sessionEnded(toldEnd)) }
         return subjects
@@ -182,7 +185,7 @@ private struct RoomAttention: Sendable {
     // MARK: Questions
 
     mutating func asks(
-        _ observation: RoomObservation, settings: AttentionSettings, most: Int, now: Double
+        _ observation: RoomObservation, settings: AttentionSettings, now: Double
     ) -> [AttentionAction] {
         var actions: [AttentionAction] = []
         let room = observation.room
@@ -199,7 +202,7 @@ private struct RoomAttention: Sendable {
         if observation.isOnScreen || !settings.tellsAsks { seen.formUnion(open.map(\.id)) }
 
         let openIds = Set(open.map(\.id))
-        actions += tell(open, openIds, most: most, in: room)
+        actions += tell(open, openIds, in: room)
 
         // While the connection is away nothing proves that a question is settled.
         if observation.isLive || observation.ended != nil {
@@ -221,15 +224,28 @@ private struct RoomAttention: Sendable {
             let isRoomier = kept.count < toldAsks.count
             toldAsks = kept
             seen.formIntersection(openIds)
-            if isRoomier { actions += tell(open, openIds, most: most, in: room) }
+            if isRoomier { actions += tell(open, openIds, in: room) }
+        }
+        // Before the host's proof places may be taken by questions that are over.
+        if observation.isLive || observation.ended != nil || observation.isOnScreen {
+            actions += more(openIds, in: room)
         }
         return actions
     }
 
+    /// Tells that there are more questions than are told by themselves, and takes that back when there are not.
+    private mutating func more(_ openIds: Set<RequestID>, in room: String) -> [AttentionAction] {
+        // A question that went may keep its place for a moment.
+        let isMore =
+            openIds.count > AttentionPolicy.mostAsks
+            && !openIds.subtracting(seen).subtracting(toldAsks.map(\.ask.id)).isEmpty
+        guard isMore != isMoreTold else { return [] }
+        isMoreTold = isMore
+        return [isMore ? .tell(room: room, .moreAsks) : .withdraw(room: room, .moreAsks)]
+    }
+
     /// Tells of questions that nobody was told of, the oldest first, until so many are told at once.
-    private mutating func tell(
-        _ open: [Ask], _ openIds: Set<RequestID>, most: Int, in room: String
-    ) -> [AttentionAction] {
+    private mutating func tell(_ open: [Ask], _ openIds: Set<RequestID>, in room: String) -> [AttentionAction] {
         var actions: [AttentionAction] = []
         let places = Dictionary(toldAsks.enumerated().map { ($0.element.ask.id, $0.offset) }) { first, _ in first }
         for ask in open where !seen.contains(ask.id) {
@@ -249,7 +265,7 @@ private struct RoomAttention: Sendable {
                 continue
             }
             // A host that asks without end is no reason to ring without end: the next is told when one is settled.
-            guard toldAsks.count < most else { continue }
+            guard toldAsks.count < AttentionPolicy.mostAsks else { continue }
             alertCount += 1
             toldAsks.append(Told(ask: ask, alert: alertCount))
             actions.append(.tell(room: room, .ask(ask, alert: alertCount)))

@@ -35,6 +35,11 @@ public struct AlertWords: Sendable, Hashable {
         }
     }
 
+    /// What is said of questions beyond those that are told by themselves.
+    public var moreAsks: String {
+        choose("More questions wait for your answer.", "Weitere Fragen warten auf deine Antwort.")
+    }
+
     /// The action that opens a field.
     public var reply: String { choose("Reply", "Antworten") }
     /// The button that sends.

@@ -1,3 +1,4 @@
+import Attention
 import CollabGuest
 import CollabHost
 import CollabTesting
@@ -166,11 +167,11 @@ struct BridgeChaosTests {
     }
 
     /// Of a room's open questions those that are told by themselves: the oldest.
-    private func alone(_ asks: Set<Int>) -> ArraySlice<Int> { asks.sorted().prefix(RoomWatch.mostAsks) }
+    private func alone(_ asks: Set<Int>) -> ArraySlice<Int> { asks.sorted().prefix(AttentionPolicy.mostAsks) }
 
     /// Waits until every open question is told, by itself or with others, and nothing else is under way.
     private func caughtUp(_ store: BridgeStore, open: [Int: Set<Int>], devices: Int) async throws {
-        let wanted = open.values.reduce(0) { $0 + min($1.count, RoomWatch.mostAsks + 1) } * devices
+        let wanted = open.values.reduce(0) { $0 + min($1.count, AttentionPolicy.mostAsks + 1) } * devices
         try await until("everything is told or taken back", within: .seconds(120)) {
             let counts = try await store.counts()
             return counts[.told, default: 0] == wanted && counts[.waiting] == nil && counts[.sending] == nil

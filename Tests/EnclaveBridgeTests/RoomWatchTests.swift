@@ -322,7 +322,7 @@ struct RoomWatchTests {
     @Test(
         "Of many questions the oldest are told by themselves and the others once together, until they are not too many")
     func many() throws {
-        let most = RoomWatch.mostAsks
+        let most = AttentionPolicy.mostAsks
         var room = Room()
         try room.settle()
         var all: [RoomWatch.Instruction] = []
@@ -352,7 +352,7 @@ struct RoomWatchTests {
 
     @Test("A wrong count is not told while the host has not proved what is open, and a new listener hears of more, too")
     func moreProved() throws {
-        let most = RoomWatch.mostAsks
+        let most = AttentionPolicy.mostAsks
         var room = Room()
         try room.settle()
         for id in 1...most { try room.ask(id, "Question \(id)?") }

@@ -40,13 +40,14 @@ struct AttentionPolicyTests {
         #expect(policy.observe(look([]), now: 20) == [.withdraw(room: "r", .ask(ask, alert: 1)), .badge(0)])
     }
 
-    @Test("Of questions without end only the first are told, and the next ones as these are settled")
+    @Test("Of questions without end the oldest are told by themselves, the others once together, and as these are settled")
     func manyAsks() throws {
         var policy = AttentionPolicy()
         let asks = try (1...5_000).map { try editor($0) }
         let most = AttentionPolicy.mostAsks
         var told = policy.observe(look(asks), now: 0)
         #expect(told.removeLast() == .badge(1))
+        #expect(told.removeLast() == .tell(room: "r", .moreAsks))
         #expect(told == (0..<most).map { .tell(room: "r", .ask(asks[$0], alert: $0 + 1)) })
         #expect(policy.observe(look(asks), now: 10) == [])
         let next = policy.observe(look(Array(asks[2...])), now: 20)
@@ -56,6 +57,22 @@ struct AttentionPolicyTests {
                 .tell(room: "r", .ask(asks[most], alert: most + 1)),
                 .tell(room: "r", .ask(asks[most + 1], alert: most + 2)),
             ])
+        // Away from the room nothing says that they are settled; the host's word does.
+        #expect(policy.observe(look([], live: false), now: 30) == [])
+        let rest = policy.observe(look(Array(asks[2..<most + 2])), now: 40)
+        #expect(rest == [.withdraw(room: "r", .moreAsks)])
+    }
+
+    @Test("That there are more questions is taken back with the others when the room is opened or removed")
+    func moreOpened() throws {
+        let asks = try (1...20).map { try editor($0) }
+        var policy = AttentionPolicy()
+        _ = policy.observe(look(asks), now: 0)
+        #expect(policy.observe(look(asks, onScreen: true), now: 5).contains(.withdraw(room: "r", .moreAsks)))
+        #expect(policy.observe(look(asks), now: 10) == [])
+        var other = AttentionPolicy()
+        _ = other.observe(look(asks), now: 0)
+        #expect(other.forget(room: "r").contains(.withdraw(room: "r", .moreAsks)))
     }
 
     @Test("A question that opens while its room is on screen is not told, also not after the person leaves")

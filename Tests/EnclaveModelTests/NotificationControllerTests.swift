@@ -96,6 +96,21 @@ struct NotificationControllerTests {
         #expect(Set(await host.delivered().keys) == ["y", "z"])
     }
 
+    @Test("Questions beyond those told by themselves are one notification, under the name a push of the bridge gives it")
+    func more() async throws {
+        let payload = AlertPayload(room: room, reason: .ask)
+        controller.perform([.tell(room: room, .moreAsks)], titles: [room: "harbour"], privacy: .preview)
+        await controller.finished()
+        #expect(host.shown.map(\.id) == [try payload.collapseId()])
+        #expect(host.shown.first?.body == "More questions wait for your answer.")
+        controller.reconcile(room: room, open: ["5"])
+        await controller.finished()
+        #expect(host.shown.count == 1)
+        controller.perform([.withdraw(room: room, .moreAsks)], titles: [:], privacy: .preview)
+        await controller.finished()
+        #expect(host.isEmpty)
+    }
+
     @Test("The badge follows, and categories that nobody needs any more are dropped")
     func badgeAndCategories() async {
         let ask = Samples.select(5, ["Yes", "No"])

@@ -43,11 +43,6 @@ struct RoomWatch: Sendable {
     /// alive proves nothing by being gone. A session that was live has waited by itself before it ends.
     static let grace = 120_000.0
 
-    /// Questions of one room that are told by themselves at once, the oldest; the others are one alert together
-    /// (``AlertFacts/more(session:title:)``), and told by themselves as these are settled. Which they are depends on the room
-    /// alone: a bridge that takes over tells the same.
-    static let mostAsks = 8
-
     private let room: String
     private var policies: [AttentionSettings: AttentionPolicy] = [:]
     /// What is missing among the questions is over.
@@ -65,9 +60,6 @@ struct RoomWatch: Sendable {
     private var isGoneTold = false
     /// The registry's name of what each policy told, for taking back.
     private var told: [AttentionSettings: [String: [String]]] = [:]
-    /// Who was told that there are more questions, and under which subject.
-    private var toldMore: Set<AttentionSettings> = []
-    private var moreSubject: [String]?
     /// How the session ended, until it is live again: attempts to come back change nothing about it.
     private var ended: String?
     private(set) var situation: Situation?
@@ -85,19 +77,17 @@ struct RoomWatch: Sendable {
     mutating func listen(_ wanted: Set<AttentionSettings>) {
         policies = policies.filter { wanted.contains($0.key) }
         told = told.filter { wanted.contains($0.key) }
-        toldMore.formIntersection(wanted)
         for settings in wanted where policies[settings] == nil {
-            policies[settings] = AttentionPolicy(settings: settings, mostAsks: Self.mostAsks)
+            policies[settings] = AttentionPolicy(settings: settings)
         }
     }
 
     /// New listeners of an old kind: everything open is told again, which reaches only those who were not told.
     mutating func repeatOpen() {
         for settings in policies.keys {
-            policies[settings] = AttentionPolicy(settings: settings, mostAsks: Self.mostAsks)
+            policies[settings] = AttentionPolicy(settings: settings)
             told[settings] = nil
         }
-        toldMore = []
         mustReconcile = true
     }
 
@@ -130,8 +120,8 @@ struct RoomWatch: Sendable {
                     action, settings, facts: facts, session: session, title: title, open: openSubjects)
             }
         }
-        instructions += more(openSubjects, .more(session: session, title: title))
-        if let open = reconciled(openSubjects.union(moreSubject.map { [$0] } ?? []), now: now) {
+        instructions += renameMore(.more(session: session, title: title))
+        if let open = reconciled(openSubjects.union(told.values.compactMap { $0[Self.more] }), now: now) {
             instructions.append(.reconcile(asks: open.sorted { $0.joined() < $1.joined() }))
         }
         return Self.unique(instructions)
@@ -156,24 +146,13 @@ struct RoomWatch: Sendable {
         return kept.mapValues(\.facts)
     }
 
-    /// Tells that there are more questions than are told by themselves, and takes that back when there are not.
-    private mutating func more(_ open: Set<[String]>, _ facts: AlertFacts) -> [Instruction] {
-        // Before the host's proof places may be taken by questions that are over.
-        guard isSettled || ended != nil else { return [] }
-        let wanted = policies.keys.filter { settings in
-            settings.tellsAsks && open.count > Self.mostAsks
-                && !open.subtracting((told[settings] ?? [:]).values).isEmpty
-        }
+    /// The host began another session: that there are more questions has another name then.
+    private mutating func renameMore(_ facts: AlertFacts) -> [Instruction] {
         var instructions: [Instruction] = []
-        if let subject = moreSubject, wanted.isEmpty || subject != facts.subject {
-            instructions.append(.close(subject: subject))
-            moreSubject = nil
-            toldMore = []
-        }
-        guard !wanted.isEmpty else { return instructions }
-        moreSubject = facts.subject
-        for settings in wanted where toldMore.insert(settings).inserted {
-            instructions.append(.tell(facts, to: settings))
+        for settings in told.keys {
+            guard let name = told[settings]?[Self.more], name != facts.subject else { continue }
+            told[settings]?[Self.more] = facts.subject
+            instructions += [.close(subject: name), .tell(facts, to: settings)]
         }
         return instructions
     }
@@ -257,18 +236,22 @@ struct RoomWatch: Sendable {
             }
             return []
         case .withdraw(_, let subject):
-            guard let name = told[settings]?.removeValue(forKey: Self.key(subject)), !open.contains(name) else {
-                return []
-            }
+            let key = Self.key(subject)
+            guard let name = told[settings]?.removeValue(forKey: key), !open.contains(name) else { return [] }
+            // What is more for one listener may still be more for another.
+            guard key != Self.more || told.values.allSatisfy({ $0[key] == nil }) else { return [] }
             return [.close(subject: name)]
         case .badge: return []
         }
     }
 
+    private static let more = "more"
+
     /// The alert's own number names a question over the steps of a run.
     private static func key(_ subject: AttentionSubject) -> String {
         switch subject {
         case .ask(_, let alert): "ask \(alert)"
+        case .moreAsks: more
         case .turnEnded(let turn): "turn \(turn)"
         case .sessionEnded: "end"
         }
@@ -279,6 +262,7 @@ struct RoomWatch: Sendable {
     ) -> AlertFacts? {
         switch subject {
         case .ask(let ask, _): asks[ask.id] ?? AlertFacts(ask, session: session, title: title)
+        case .moreAsks: .more(session: session, title: title)
         case .turnEnded(let turn):
             AlertFacts(
                 reason: .turnEnded, askId: nil, title: title, text: "The turn is over.", options: [], wantsText: false,

@@ -47,7 +47,7 @@ public final class NotificationController {
     private var aliases: [Key: Set<String>] = [:]
 
     private struct Key: Hashable {
-        enum Subject: Hashable { case ask(Int), turn, end }
+        enum Subject: Hashable { case ask(Int), more, turn, end }
         var room: String
         var subject: Subject
     }
@@ -84,9 +84,12 @@ public final class NotificationController {
     /// - Parameter open: the names of the open asks.
     public func reconcile(room: String, open: Set<String>) {
         let host = host
+        // That there are more questions than are told by themselves names none.
+        let isMore = shown[Key(room: room, subject: .more)] != nil
         lane.add {
             let stale = await host.delivered().filter { _, payload in
-                payload.room == room && payload.reason == .ask && !open.contains(payload.askId ?? "")
+                payload.room == room && payload.reason == .ask
+                    && !(payload.askId.map { open.contains($0) } ?? isMore)
             }
             if !stale.isEmpty { await host.withdraw(Array(stale.keys)) }
         }
@@ -168,6 +171,7 @@ public final class NotificationController {
     private static func key(_ room: String, _ subject: AttentionSubject) -> Key {
         switch subject {
         case .ask(_, let alert): Key(room: room, subject: .ask(alert))
+        case .moreAsks: Key(room: room, subject: .more)
         case .turnEnded: Key(room: room, subject: .turn)
         case .sessionEnded: Key(room: room, subject: .end)
         }
@@ -176,6 +180,7 @@ public final class NotificationController {
     private static func payload(_ room: String, _ subject: AttentionSubject) -> AlertPayload {
         switch subject {
         case .ask(let ask, _): AlertPayload(room: room, reason: .ask, askId: ask.id.wireText)
+        case .moreAsks: AlertPayload(room: room, reason: .ask)
         case .turnEnded: AlertPayload(room: room, reason: .turnEnded)
         case .sessionEnded: AlertPayload(room: room, reason: .sessionEnded)
         }
@@ -200,6 +205,7 @@ public final class NotificationController {
             if case .editor = ask.kind { wantsText = true }
             return AlertText(title: title, body: ask.plainTitle, options: ask.buttonLabels, wantsText: wantsText)
                 .fitted()
+        case .moreAsks: return AlertText(title: title, body: words.moreAsks).fitted()
         case .turnEnded: return AlertText(title: title, body: words.named(.turnEnded)).fitted()
         case .sessionEnded(let why): return AlertText(title: title, body: why).fitted()
         }
