@@ -40,7 +40,7 @@ struct AttentionPolicyTests {
         #expect(policy.observe(look([]), now: 20) == [.withdraw(room: "r", .ask(ask, alert: 1)), .badge(0)])
     }
 
-    @Test("Of questions without end the oldest are told by themselves, the others once together, and as these are settled")
+    @Test("Of questions without end the oldest are told by themselves, the others together, and as these are settled")
     func manyAsks() throws {
         var policy = AttentionPolicy()
         let asks = try (1...5_000).map { try editor($0) }

@@ -96,7 +96,7 @@ struct NotificationControllerTests {
         #expect(Set(await host.delivered().keys) == ["y", "z"])
     }
 
-    @Test("Questions beyond those told by themselves are one notification, under the name a push of the bridge gives it")
+    @Test("Questions beyond those told by themselves are one notification, under the name that a push gives it")
     func more() async throws {
         let payload = AlertPayload(room: room, reason: .ask)
         controller.perform([.tell(room: room, .moreAsks)], titles: [room: "harbour"], privacy: .preview)
