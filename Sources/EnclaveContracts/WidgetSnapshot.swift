@@ -14,14 +14,20 @@ public struct WidgetSnapshot: Codable, Hashable, Sendable {
         public var needsAnswer: Bool
         /// Seconds since 1970 when this was last known.
         public var updatedAt: Int
+        /// This device's link only watches it. A push does not know that: whoever draws one asks here. Nil means no.
+        public var watches: Bool?
 
         /// A session.
-        public init(id: String, title: String?, phase: ActivityContent.Phase, needsAnswer: Bool, updatedAt: Int) {
+        public init(
+            id: String, title: String?, phase: ActivityContent.Phase, needsAnswer: Bool, updatedAt: Int,
+            watches: Bool? = nil
+        ) {
             self.id = id
             self.title = title
             self.phase = phase
             self.needsAnswer = needsAnswer
             self.updatedAt = updatedAt
+            self.watches = watches
         }
     }
 
@@ -39,6 +45,13 @@ public struct WidgetSnapshot: Codable, Hashable, Sendable {
 
     /// The name of the file in the app group's container.
     public static let fileName = "widget-snapshot.json"
+
+    /// A Live Activity's content as it is on this device: the bridge that pushed it may have another link to the room.
+    public func completed(_ content: ActivityContent, room: String) -> ActivityContent {
+        var content = content
+        if content.watches == nil { content.watches = sessions.first { $0.id == room }?.watches }
+        return content
+    }
 
     /// How many sessions wait for an answer.
     public var needsAnswerCount: Int { sessions.count { $0.needsAnswer } }

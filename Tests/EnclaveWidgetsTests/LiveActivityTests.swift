@@ -88,6 +88,29 @@ struct LiveActivityTests {
         #expect(StopTurnIntent.authenticationPolicy == .requiresAuthentication)
     }
 
+    @Test("A push that does not know this device's link offers nothing that the link does not grant")
+    func watching() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "enclave-activity-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func driver(_ content: EnclaveContracts.ActivityContent, watches: Bool?) throws -> ViewDriver {
+            let session = WidgetSnapshot.Session(
+                id: room, title: nil, phase: .away, needsAnswer: false, updatedAt: 0, watches: watches)
+            try JSONEncoder().encode(WidgetSnapshot(sessions: [session]))
+                .write(to: folder.appending(path: WidgetSnapshot.fileName))
+            return ViewDriver(
+                try #require(
+                    WidgetStage.lockScreen(
+                        of: EnclaveActivityWidget(folder: folder), attributes: attributes, state: content,
+                        isStale: false)))
+        }
+        #expect(try driver(content(.working), watches: true).find("Stop") == nil)
+        #expect(try driver(content(.working), watches: nil).find("Stop") != nil)
+        let question = try driver(asking(["Approve", "Decline"]), watches: true)
+        for name in ["Answer", "Approve", "Decline"] { #expect(question.find(name) == nil) }
+        #expect(question.find("Open") != nil)
+    }
+
     @Test("Without text it says only that a session needs the person")
     func silent() throws {
         var content = EnclaveContracts.ActivityContent(phase: .asking, since: 0)

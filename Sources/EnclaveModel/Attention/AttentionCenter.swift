@@ -282,7 +282,8 @@ public final class AttentionCenter {
                 return WidgetSnapshot.Session(
                     id: room.id.rawValue, title: privacy >= .title ? room.title : nil,
                     phase: known?.content.phase ?? .away, needsAnswer: known?.needsAnswer ?? false,
-                    updatedAt: Int((known == nil ? room.lastSeen : now()).timeIntervalSince1970))
+                    updatedAt: Int((known == nil ? room.lastSeen : now()).timeIntervalSince1970),
+                    watches: room.access == .view ? true : nil)
             })
     }
 

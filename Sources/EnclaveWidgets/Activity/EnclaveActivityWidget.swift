@@ -5,13 +5,18 @@ import WidgetKit
 
 /// The Live Activity on the lock screen and in every presentation of the Dynamic Island.
 public struct EnclaveActivityWidget: Widget {
-    /// The widget.
-    public init() {}
+    private let folder: URL?
+
+    /// The widget over the shared container.
+    public init() { self.init(folder: SharedContainer.snapshotFolder) }
+
+    /// The widget over a folder.
+    public init(folder: URL?) { self.folder = folder }
 
     /// The views.
     public var body: some WidgetConfiguration {
         ActivityConfiguration(for: EnclaveActivityAttributes.self) { context in
-            LockScreenActivityView(room: context.attributes.room, content: context.state, isStale: context.isStale)
+            LockScreenActivityView(room: context.attributes.room, content: content(context), isStale: context.isStale)
                 .activitySystemActionForegroundColor(nil)
                 .widgetURL(RoomAddress.url(room: context.attributes.room))
         } dynamicIsland: { context in
@@ -27,7 +32,8 @@ public struct EnclaveActivityWidget: Widget {
                     if context.state.question == nil { IslandTitle(content: context.state).activityType() }
                 }
                 DynamicIslandExpandedRegion(.bottom) {
-                    IslandBottom(room: context.attributes.room, content: context.state, isStale: context.isStale)
+                    IslandBottom(
+                        room: context.attributes.room, content: content(context), isStale: context.isStale)
                 }
             } compactLeading: {
                 PhaseMark(phase: context.state.phase, isStale: context.isStale).islandType()
@@ -39,5 +45,11 @@ public struct EnclaveActivityWidget: Widget {
             .keylineTint(WidgetTheme(.dark)[\.accent])
             .widgetURL(RoomAddress.url(room: context.attributes.room))
         }
+    }
+
+    private func content(
+        _ context: ActivityViewContext<EnclaveActivityAttributes>
+    ) -> EnclaveActivityAttributes.ContentState {
+        WidgetSnapshot.read(in: folder).completed(context.state, room: context.attributes.room)
     }
 }

@@ -159,7 +159,10 @@ struct ActivityButtons: View {
     var body: some View {
         switch content.phase {
         case .asking:
-            if let question = content.question, !content.answers.isEmpty {
+            if content.watches == true {
+                Button(intent: OpenRoomIntent(room: room)) { Text("Open") }
+                    .buttonStyle(WidgetBlockStyle())
+            } else if let question = content.question, !content.answers.isEmpty {
                 HStack(spacing: WidgetMetrics.gap) {
                     ForEach(Array(content.answers.enumerated()), id: \.offset) { index, option in
                         Button(intent: AnswerAskIntent(room: room, askId: question.askId, value: option)) {
