@@ -52,6 +52,25 @@ struct LongTextTests {
         #expect(session.client.rows.count >= 3)
     }
 
+    @Test("is shown as far as the match that the reader stands at, and only that one is the current")
+    func found() async throws {
+        let (stage, host) = try await Fixture.byHand()
+        let session = try await Fixture.live(stage, host)
+        let words = (0..<9_000).map { "number \($0) of the log," }.joined(separator: " ")
+        try host.deliver(
+            HandHost.entry(
+                #"{"type":"message","id":"b9","parentId":null,"timestamp":"2026-05-12T08:31:00.000Z","message":"#
+                    + #"{"role":"assistant","content":[],"model":"sail-1","stopReason":"error","#
+                    + #""errorMessage":"\#(words)","timestamp":1778574660000}}"#))
+        let screen = await Screen(stage)
+        try await screen.run("the error") { session.client.rows.count >= 3 }
+        #expect(!screen.driver.shows("number 8900 of"))
+        try await screen.tap("Find in transcript")
+        try await screen.type("number 8900 of", into: "Find")
+        try await screen.run("the match") { screen.driver.shows("number 8900 of") }
+        #expect(screen.driver.page().matches(of: /underline solid[^>]*>number 8900 of</).count == 1)
+    }
+
     @Test("of the person's own and in a question is bounded as well")
     func others() async throws {
         let (stage, host) = try await Fixture.byHand()

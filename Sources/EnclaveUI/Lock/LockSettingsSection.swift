@@ -30,7 +30,14 @@ struct LockSettingsSection: View {
         } header: {
             SectionHeader("Lock")
         } footer: {
-            Text(explanation).foregroundStyle(theme[\.muted])
+            VStack(alignment: .leading, spacing: Metrics.smallGap) {
+                Text(explanation)
+                // Whoever unlocked the device has proved what this lock asks for.
+                if lock.settings.isRequired {
+                    Text("Their buttons, and Siri, want the device unlocked and do not ask again.")
+                }
+            }
+            .foregroundStyle(theme[\.muted])
         }
     }
 

@@ -6,6 +6,7 @@ struct FoldedText: View {
     static let fewLetters = 600
     private static let pieceLength = 8_192
 
+    @Environment(\.findMark) private var mark
     @State private var isOpen = false
     /// Pieces that are shown while it is open.
     @State private var shown = 8
@@ -17,12 +18,17 @@ struct FoldedText: View {
 
     var body: some View {
         if words.utf8.count <= Self.fewLetters {
-            piece(words)
+            piece(words, mark, isFound: found(in: [words], mark.map { [$0] }) != nil)
         } else {
             let pieces = memo(words) { Self.pieces(of: words) }
-            let count = isOpen ? min(shown, pieces.count) : 1
+            let marks = mark?.split(over: pieces)
+            let found = found(in: pieces, marks)
+            // As far as the match that the reader stands at, however far that is.
+            let count = max(isOpen ? min(shown, pieces.count) : 1, found.map { $0 + 1 } ?? 0)
             VStack(alignment: .leading, spacing: 4) {
-                ForEach(0..<count, id: \.self) { index in piece(pieces[index]) }
+                ForEach(0..<count, id: \.self) { index in
+                    piece(pieces[index], marks?[index], isFound: index == found)
+                }
                 if count < pieces.count {
                     Button {
                         if isOpen { shown *= 2 }
@@ -37,8 +43,18 @@ struct FoldedText: View {
         }
     }
 
-    private func piece(_ words: String) -> some View {
+    /// The piece with the match that the reader stands at; the first that has one, where it is not known which it is.
+    private func found(in pieces: [String], _ marks: [FindMark]?) -> Int? {
+        guard let marks else { return nil }
+        return pieces.indices.first { index in
+            marks[index].current == .all ? marks[index].count(in: pieces[index]) > 0 : marks[index].isCurrent
+        }
+    }
+
+    private func piece(_ words: String, _ mark: FindMark?, isFound: Bool) -> some View {
         FoundText(shown: words)
+            .environment(\.findMark, mark)
+            .findAnchor(isFound ? mark : nil)
             .font(font)
             .foregroundStyle(color)
             .textSelection(.enabled)

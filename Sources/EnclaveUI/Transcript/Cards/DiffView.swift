@@ -20,6 +20,7 @@ struct DiffView: View {
 /// The changes of one file.
 private struct FileDiffView: View {
     @Environment(\.theme) private var theme
+    @Environment(\.findMark) private var mark
     @AppStorage("diff.wraps") private var wraps = true
     @State private var shownLines = PagedText.pageLength
     @State private var memo = Memo<FileDiff, Content>()
@@ -58,10 +59,11 @@ private struct FileDiffView: View {
     private var header: some View {
         HStack(spacing: Metrics.smallGap) {
             VStack(alignment: .leading, spacing: 2) {
-                Text(shown: diff.path ?? "—")
+                // The beginning of a path says least, unless somebody looks for it.
+                FoundText(shown: diff.path ?? "—")
                     .font(.code)
                     .foregroundStyle(theme[\.txt])
-                    .lineLimit(1)
+                    .lineLimit(mark?.isCurrent ?? false ? nil : 1)
                     .truncationMode(.head)
                 if let note {
                     Text(note)
