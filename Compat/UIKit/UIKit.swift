@@ -162,7 +162,10 @@ enum PictureSize {
     /// The first text.
     public var string: String? {
         get { items.text(now: ViewHost.current?.now() ?? Date()) }
-        set { setItems(newValue.map { [["public.utf8-plain-text": $0]] } ?? []) }
+        set {
+            items.set(newValue)
+            if let newValue { ViewHost.current?.onCopy?(newValue) }
+        }
     }
     /// Whether there is a text.
     public var hasStrings: Bool { string != nil }
@@ -170,9 +173,7 @@ enum PictureSize {
     /// Copies things with wishes.
     public func setItems(_ items: [[String: Any]], options: [UIPasteboard.OptionsKey: Any] = [:]) {
         self.items.set(items, until: options[.expirationDate] as? Date)
-        if let text = items.lazy.compactMap({ $0["public.utf8-plain-text"] as? String }).first {
-            ViewHost.current?.onCopy?(text)
-        }
+        if let text = HostPasteboard.text(of: items) { ViewHost.current?.onCopy?(text) }
     }
 }
 

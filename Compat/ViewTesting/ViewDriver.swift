@@ -60,7 +60,7 @@ import ViewTree
     /// The text on the pasteboard of the view's device; nil when there is none, or none any more.
     public var clipboard: String? {
         get { host.pasteboard.text(now: host.now()) }
-        set { host.pasteboard.set(newValue.map { [["public.utf8-plain-text": $0]] } ?? [], until: nil) }
+        set { host.pasteboard.set(newValue) }
     }
 
     // MARK: Time

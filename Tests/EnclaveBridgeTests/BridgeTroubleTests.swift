@@ -68,6 +68,9 @@ struct BridgeTroubleTests {
         try await until("live again", within: .seconds(40)) { lives().count == 2 }
         #expect(lives()[1].contains("\"awaySeconds\":"))
         await bridge.stop()
+        // That the bridge goes says nothing about the room.
+        let aways = stage.lines.withLock { $0.count { $0.contains("\"event\":\"room.away\"") } }
+        #expect(aways == 1)
         await next.close()
     }
 

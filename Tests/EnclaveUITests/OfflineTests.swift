@@ -21,6 +21,13 @@ struct OfflineTests {
         #expect(screen.shows("drifted"))
         #expect(screen.shows("harbour survey"))
         #expect(screen.shows("Kept on this device: now"))
+        for tab in [AppModel.Tab.activity, .trust] {
+            screen.app.tab = tab
+            await screen.settle()
+            #expect(screen.shows("Kept on this device: now"))
+            #expect(!screen.shows("As last heard from the host."), "that is said once")
+        }
+        screen.app.tab = .sessions
         #expect(session.client.copy(at: FixtureStage.date) == nil, "a copy is not copied again as if it were news")
 
         try await stage.run("a connection") { host.relay.socket != nil }

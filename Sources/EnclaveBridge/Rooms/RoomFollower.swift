@@ -157,6 +157,8 @@ actor RoomFollower {
         complainedAttempt = 0
         guard now else {
             awaySince = tools.clock.now()
+            // That nobody follows any more says nothing about the room.
+            if isStopped || Task.isCancelled { return }
             return tools.log(.info, "room.away", ["room": .tag(tag)])
         }
         guard let since = awaySince else { return tools.log(.info, "room.live", ["room": .tag(tag)]) }

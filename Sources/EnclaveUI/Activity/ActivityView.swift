@@ -78,7 +78,8 @@ private struct FanOut: View {
     private var tree: some View {
         // A host may have thousands of agents: rows that are out of sight are not made.
         LazyVStack(alignment: .leading, spacing: Metrics.gap) {
-            if !client.connection.isWelcomed { AsLastHeard() }
+            // Of what was kept the line above says so already.
+            if client.copyDate == nil, !client.connection.isWelcomed { AsLastHeard() }
             ForEach(client.agents.filter { $0.kind == .main }) { agent in
                 AgentCard(agent: agent, progress: nil, action: client.runningAction, client: client)
             }

@@ -29,7 +29,8 @@ struct TrustDetails: View {
     var body: some View {
         VStack(alignment: .leading, spacing: Metrics.margin) {
             heading("Session")
-            if client.state != nil, !client.connection.isWelcomed { AsLastHeard() }
+            // Of what was kept the line above says so already.
+            if client.state != nil, client.copyDate == nil, !client.connection.isWelcomed { AsLastHeard() }
             SpecGrid(facts: facts)
             if let share = ContextShare(client.state) {
                 ShareBar(
