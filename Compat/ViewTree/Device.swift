@@ -57,7 +57,7 @@ package enum StaticPage {
         function placeMenu(m){const a=document.getElementById('n'+m.dataset.near);const l=m.parentElement;if(!a||!l)return;
         const r=a.getBoundingClientRect(),b=l.getBoundingClientRect(),w=m.offsetWidth,h=m.offsetHeight,s=b.width/l.offsetWidth||1;
         const x=Math.min(Math.max(8,(r.left-b.left+r.width/2)/s-w/2),l.offsetWidth-w-8);
-        let y=(r.bottom-b.top)/s+6;if(y+h>l.offsetHeight-20)y=Math.max(60,(r.top-b.top)/s-h-6);
+        let y=(r.bottom-b.top)/s+6;if(y+h>l.offsetHeight-20)y=Math.max(60,Math.min((r.top-b.top)/s,l.offsetHeight-20)-h-6);
         m.style.left=x+'px';m.style.top=y+'px';m.style.transform='none'}
         function edges(){for(const n of document.querySelectorAll('.navscreen'))
         n.toggleAttribute('data-scrolled',[...n.querySelectorAll('.scv')].some(s=>s.scrollTop>0&&s.closest('.navscreen')===n))}

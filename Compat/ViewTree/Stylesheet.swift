@@ -202,7 +202,7 @@ package enum Stylesheet {
         body.bare *{animation:none!important}.scrim.clear{background:none}
         [data-scheme=dark] .scrim:not(.clear){background:rgba(0,0,0,.5)}
         .card{background:var(--bg);position:relative;min-height:0;overflow:hidden}
-        .card.sheet{align-self:end;height:calc(100% - var(--top,59px) - 4px);border-radius:10px 10px 0 0;--sat:0px;padding-bottom:var(--sab);animation:up .3s ease-out}
+        .card.sheet{align-self:end;height:calc(100% - var(--top,59px) - 4px);border-radius:var(--corner,10px) var(--corner,10px) 0 0;--sat:0px;padding-bottom:var(--sab);animation:up .3s ease-out}
         .card.sheet.detent-medium{height:50%}.card.sheet.detent-small{height:32%}
         .card.sheet[data-grab]::before{content:"";position:absolute;top:5px;left:calc(50% - 18px);width:36px;height:5px;border-radius:3px;background:var(--label3);z-index:9}
         .card.cover{padding-top:var(--sat);padding-bottom:var(--sab);animation:up .3s ease-out}
@@ -210,7 +210,7 @@ package enum Stylesheet {
         .device[data-motion=reduce] *{animation:none!important;transition:none!important}
         .device{container-type:inline-size}
         @container (min-width:700px){
-          .card.sheet{width:min(704px,100%);height:min(1024px,86%);justify-self:center;align-self:center;border-radius:10px;padding-bottom:0;--sab:0px}
+          .card.sheet{width:min(704px,100%);height:min(1024px,86%);justify-self:center;align-self:center;border-radius:var(--corner,10px);padding-bottom:0;--sab:0px}
           .dialog.actionsheet{align-content:center;justify-content:center;grid-template:auto auto/320px;padding:0}
         }
         @keyframes up{from{transform:translateY(60px);opacity:0}}
@@ -227,6 +227,7 @@ package enum Stylesheet {
         .choice .labelbox .sym{display:none}
         .alert .choices[data-count="2"]{flex-direction:row}.alert .choices[data-count="2"]>.choice+.choice{border-inline-start:.5px solid var(--separator)}
         .menu{position:absolute;min-width:220px;max-width:280px;max-height:70%;overflow:auto;background:var(--menu);backdrop-filter:blur(28px);border-radius:13px;box-shadow:0 8px 40px rgba(0,0,0,.28);z-index:2;top:25%;left:50%;transform:translateX(-50%)}
+        .menu.wide{min-width:min(340px,100% - 16px);max-width:min(340px,100% - 16px)}
         .menu>*{width:100%;border-bottom:.5px solid var(--separator)}.menu>:last-child{border-bottom:0}
         .menuitem{min-height:44px;padding:9px 16px;width:100%;justify-items:stretch!important;text-align:start}
         .menuitem .menulabel{flex-direction:row-reverse;justify-content:space-between;width:100%}

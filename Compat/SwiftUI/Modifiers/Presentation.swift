@@ -75,7 +75,8 @@ nonisolated struct Presented_<Content: View>: View {
             let detent: String? = first?.fact("detents")
             let isStuck: Bool = first?.fact("stuck") ?? false
             card.classes = "\(kind) card box" + (kind == "sheet" ? " detent-\(detent ?? "large")" : "")
-            if let ground: String = first?.fact("ground") { card.style = Style(("background", ground)) }
+            if let ground: String = first?.fact("ground") { card.style["background"] = ground }
+            if let corner: CGFloat = first?.fact("corner") { card.style["--corner"] = "\(corner)px" }
             if first?.fact("indicator", as: Bool.self) == true || (detent != nil && kind == "sheet") {
                 card.attributes["data-grab"] = "1"
             }
@@ -460,7 +461,7 @@ extension View {
     }
     /// The corners of a presentation.
     public nonisolated func presentationCornerRadius(_ cornerRadius: CGFloat?) -> some View {
-        modifier(EmptyModifier.identity)
+        modifier(DecorateModifier { $0.facts["corner"] = cornerRadius })
     }
     /// What a presentation becomes where there is little room.
     public nonisolated func presentationCompactAdaptation(_ adaptation: PresentationAdaptation) -> some View {

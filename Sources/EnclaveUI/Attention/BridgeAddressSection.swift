@@ -64,7 +64,7 @@ struct BridgeAddressSection: View {
         .onChange(of: text) { foundNothing = false }
         .onChange(of: push.address) { _, address in text = address?.text ?? "" }
         .sheet(isPresented: $isScanning) {
-            NavigationStack {
+            SheetStack {
                 CodeScannerView { found in
                     text = found
                     isScanning = false
@@ -72,7 +72,6 @@ struct BridgeAddressSection: View {
                 .ignoresSafeArea()
                 .navigationTitle(Text("Scan code"))
                 .navigationBarTitleDisplayMode(.inline)
-                .sheetDone()
             }
         }
     }

@@ -39,7 +39,7 @@ struct PairView: View {
             // Why one link was refused says nothing about the next.
             .onChange(of: pairing.text) { app.stopJoining() }
             .sheet(isPresented: $isScanning) {
-                NavigationStack {
+                SheetStack {
                     CodeScannerView { text in
                         pairing.text = text
                         isScanning = false
@@ -47,7 +47,6 @@ struct PairView: View {
                     .ignoresSafeArea()
                     .navigationTitle(Text("Scan code"))
                     .navigationBarTitleDisplayMode(.inline)
-                    .sheetDone()
                 }
             }
         }

@@ -25,6 +25,7 @@ struct SessionCondition: View {
 
 /// The same where nothing but the connection is known.
 struct ConnectionCondition: View {
+    @Environment(\.theme) private var theme
     @Environment(\.locale) private var locale
     @Environment(\.wallClock) private var wallClock
     /// The wait that the person has ended: until its attempt is over there is nothing more to press.
@@ -51,12 +52,17 @@ struct ConnectionCondition: View {
     }
 
     private var connection: some View {
-        Group {
+        VStack(spacing: 0) {
             switch client.connection {
             case .idle, .live: EmptyView()
             case .connecting: Banner(tone: .working, text: Text("Connecting…"))
             case .waiting: Banner(tone: .working, text: Text("Waiting for the host to answer…"))
-            case .loading(let progress): Banner(tone: .working, text: Text(loading(progress)))
+            case .loading(let progress):
+                Banner(tone: .working, text: Text(loading(progress)))
+                if let expected = progress.expected, expected > 0 {
+                    ShareLine(share: Double(progress.received) / Double(expected), color: theme[\.accent])
+                        .frame(height: 3)
+                }
             case .reconnecting(let attempt) where attempt.attempt == hurried:
                 Banner(tone: .working, text: Text("Connecting…"))
             case .reconnecting(let attempt):

@@ -31,16 +31,24 @@ struct ShareBar: View {
                     .font(.figures)
                     .foregroundStyle(theme[\.txt])
             }
-            Rectangle()
-                .fill(theme[\.line])
-                .overlay {
-                    Rectangle()
-                        .fill(isHigh ? theme[\.advisor] : theme[\.accent])
-                        .scaleEffect(x: min(max(share, 0), 1), anchor: .leading)
-                }
-                .frame(height: 6)
-                .accessibilityHidden(true)
+            ShareLine(share: share, color: isHigh ? theme[\.advisor] : theme[\.accent]).frame(height: 6)
         }
         .accessibilityElement(children: .combine)
+    }
+}
+
+/// The bar alone, for a place that says in words how much it is.
+struct ShareLine: View {
+    @Environment(\.theme) private var theme
+
+    /// 0…1; more than 1 shows a full bar.
+    let share: Double
+    let color: Color
+
+    var body: some View {
+        Rectangle()
+            .fill(theme[\.line])
+            .overlay { Rectangle().fill(color).scaleEffect(x: min(max(share, 0), 1), anchor: .leading) }
+            .accessibilityHidden(true)
     }
 }

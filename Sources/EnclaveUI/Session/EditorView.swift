@@ -43,7 +43,7 @@ public struct EditorView: View {
         .toolbar { toolbar }
         .fullScreenCover(item: $image) { viewed in ImageViewer(image: viewed.image) }
         .sheet(item: $agent) { viewed in
-            NavigationStack { AgentDetailView(client: session.client, agentId: viewed.id).sheetDone() }
+            SheetStack { AgentDetailView(client: session.client, agentId: viewed.id) }
         }
     }
 

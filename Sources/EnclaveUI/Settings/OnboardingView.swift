@@ -29,7 +29,7 @@ struct OnboardingView: View {
     ]
 
     var body: some View {
-        NavigationStack {
+        SheetStack {
             ScrollView {
                 VStack(alignment: .leading, spacing: Metrics.margin) {
                     ForEach(steps) { step in row(step) }
@@ -39,7 +39,6 @@ struct OnboardingView: View {
             .background(theme[\.bg])
             .navigationTitle(Text("How it works"))
             .navigationBarTitleDisplayMode(.inline)
-            .sheetDone()
         }
     }
 

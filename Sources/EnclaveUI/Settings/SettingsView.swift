@@ -11,7 +11,7 @@ struct SettingsView: View {
     @Bindable var pairing: PairModel
 
     var body: some View {
-        NavigationStack {
+        SheetStack {
             Form {
                 Group {
                     Section {
@@ -74,7 +74,6 @@ struct SettingsView: View {
             .background(theme[\.bg])
             .navigationTitle(Text("Settings"))
             .navigationBarTitleDisplayMode(.inline)
-            .sheetDone()
         }
     }
 

@@ -87,6 +87,8 @@ extension Menu: View {
     if open {
         let menu = node.keep(-32) { RenderNode(tree: host.tree, classes: "menu", layout: .column) }
         menu.role = "menu"
+        // Large words get the room there is.
+        menu.classes = node.environment.dynamicTypeSize.isAccessibilitySize ? "menu wide" : "menu"
         let environment = node.derived(key: -33) {
             $0.builtin.container = .menu
             $0.builtin.buttonStyle = nil

@@ -105,12 +105,11 @@ struct PlanStrip: View {
         .background(theme[\.panel])
         .overlay(alignment: .top) { Hairline() }
         .sheet(isPresented: typeSize.isAccessibilitySize ? $isOpen : .constant(false)) {
-            NavigationStack {
+            SheetStack {
                 ScrollView { tasks.padding(.top, Metrics.gap) }
                     .background(theme[\.bg])
                     .navigationTitle(Text("Plan"))
                     .navigationBarTitleDisplayMode(.inline)
-                    .sheetDone()
             }
         }
     }

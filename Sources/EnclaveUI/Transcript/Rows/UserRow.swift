@@ -12,10 +12,12 @@ struct UserRow: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: Metrics.smallGap) {
-            HStack(spacing: Metrics.smallGap) {
-                author
-                if turn.isSynthetic { Badge("automatic") }
-                Spacer(minLength: 0)
+            AdaptiveRow {
+                HStack(spacing: Metrics.smallGap) {
+                    author
+                    if turn.isSynthetic { Badge("automatic") }
+                }
+                .frame(maxWidth: .infinity, alignment: .leading)
                 if let timestamp {
                     Text(timestamp, style: .time)
                         .font(.caption2.monospacedDigit())
