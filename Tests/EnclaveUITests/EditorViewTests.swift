@@ -345,6 +345,11 @@ struct EditorViewTests {
         try host.deliver(HandHost.entry(HandHost.user("u2", "And the lights?")))
         try await screen.run("the new row") { session.client.rows.count >= 3 }
         #expect(screen.shows("1 new"))
+        // At a match it would lie on what was looked for.
+        try await screen.tap("Find in transcript")
+        try await screen.type("buoys", into: "Find")
+        #expect(screen.driver.find("Go to the end") == nil)
+        try await screen.tap("Close find")
         try await screen.tap("Go to the end")
         #expect(session.scroll.isFollowing)
         #expect(screen.driver.find("Go to the end") == nil)

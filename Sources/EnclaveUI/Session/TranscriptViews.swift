@@ -81,7 +81,8 @@ struct TranscriptViews: View {
     }
 
     @ViewBuilder private func jumpButton(_ proxy: ScrollViewProxy) -> some View {
-        if session.scroll.showsJumpButton {
+        // Whoever stands at a match came there on purpose, and the button would lie on it.
+        if session.scroll.showsJumpButton, finding.current == nil {
             Button {
                 carryOut(session.scroll.tappedJump(), proxy)
             } label: {
