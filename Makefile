@@ -10,7 +10,7 @@ REAL_TIME := WebSocketConnectorTests|WebSocketTLSTests|RelayServerTests|RelayHTT
 help:
 	@echo "make demo       build, then a whole live session on this machine: relay, host, your terminal, the app in a browser"
 	@echo "make test       the tests"
-	@echo "make check      format, rules of the house, documentation, Apple-only syntax, conformance, secrets"
+	@echo "make check      format, rules of the house, documentation, Apple-only syntax and types, conformance, secrets"
 	@echo "make pictures   every screen in every state into build/pictures (ARGS=--compare: against the kept ones)"
 	@echo "make browser-test  the app used through headless Chromium (ARGS=--firefox: Firefox), as a person would"
 	@echo "make bench      speed and memory, beside the reference's figures"

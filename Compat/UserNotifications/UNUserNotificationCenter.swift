@@ -139,29 +139,17 @@ public struct UNNotificationPresentationOptions: OptionSet, Sendable {
     public static let banner = UNNotificationPresentationOptions(rawValue: 16)
 }
 
-/// Hears of taps.
+/// Hears of taps. Apple makes every requirement optional; here both are required, so that a method that misses its name or
+/// its types does not go unnoticed.
 public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
     /// A notification arrived while the app is in front.
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
-        withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void)
+        withCompletionHandler completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void)
     /// The person did something with a notification.
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
-        withCompletionHandler completionHandler: @escaping () -> Void)
-}
-
-extension UNUserNotificationCenterDelegate {
-    /// Shows nothing.
-    public func userNotificationCenter(
-        _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
-        withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
-    ) { completionHandler([]) }
-    /// Does nothing.
-    public func userNotificationCenter(
-        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
-        withCompletionHandler completionHandler: @escaping () -> Void
-    ) { completionHandler() }
+        withCompletionHandler completionHandler: @escaping @Sendable () -> Void)
 }
 
 /// Changes a pushed notification before it is shown.

@@ -1,0 +1,11 @@
+// After CIFilterBuiltins.h, a submodule of CoreImage at Apple's.
+@_exported import CoreImage
+
+public protocol CIQRCodeGenerator: CIFilterProtocol {
+    var message: Data { get set }
+    var correctionLevel: String { get set }
+}
+
+extension CIFilter {
+    public class func qrCodeGenerator() -> any CIFilter & CIQRCodeGenerator { fatalError() }
+}

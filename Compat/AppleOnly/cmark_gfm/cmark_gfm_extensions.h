@@ -1,0 +1,2 @@
+#include "cmark_gfm.h"
+#include <cmark-gfm-core-extensions.h>

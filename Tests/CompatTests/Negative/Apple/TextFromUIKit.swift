@@ -1,0 +1,4 @@
+// error: cannot find 'Text' in scope
+import UIKit
+
+@MainActor let text = Text("a")

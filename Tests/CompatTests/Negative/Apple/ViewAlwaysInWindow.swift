@@ -1,0 +1,4 @@
+// error: must be unwrapped
+import UIKit
+
+@MainActor func scene(_ view: UIView) -> UIWindowScene? { view.window.windowScene }
