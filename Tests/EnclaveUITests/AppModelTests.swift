@@ -22,6 +22,27 @@ struct AppModelTests {
         try await stage.close()
     }
 
+    @Test("A demo room whose link is joined is a room of the list, until it is removed there")
+    func joinedDemo() async throws {
+        let stage = try FixtureStage(demo: [.room("cards")])
+        try await stage.launch()
+        let key = try #require(stage.app.demos.rooms.first?.id)
+        await stage.app.join(try FixtureRoom.room("cards").link().view)
+        let session = try #require(stage.app.current)
+        #expect(!session.isDemo)
+        #expect(stage.app.list[key]?.access == .view)
+        #expect(stage.app.demos.rows(order: .recent).isEmpty)
+        try await stage.run("the room") { session.client.connection == .live }
+        stage.app.leave(key)
+        await stage.app.open(key)
+        #expect(stage.app.current?.client.access == .view)
+        await stage.app.remove(key)
+        #expect(stage.app.demos.rows(order: .recent).map(\.id) == [key])
+        await stage.app.undoRemove()
+        #expect(stage.app.demos.rows(order: .recent).isEmpty)
+        try await stage.close()
+    }
+
     @Test("A turn of a room that is not on screen brings it to the front of Recent, and that is kept")
     func recentFollowsEveryRoom() async throws {
         var harbour = FixtureRoom(name: "harbour", title: "harbour survey", host: .nobody)

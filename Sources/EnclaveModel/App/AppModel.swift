@@ -345,7 +345,7 @@ public final class AppModel {
         // One that has ended stays on screen until the next one stands in its place.
         if let session = sessions[key], isRunning(key) { return session }
         do {
-            if let offer = demoOffers[key] {
+            if list[key] == nil, let offer = demoOffers[key] {
                 try await start(key, link: offer.link, connector: offer.connector, isDemo: true)
             } else if let link = try await vault.link(for: key) {
                 list.update(key) { $0.isLocked = false }
@@ -397,6 +397,7 @@ public final class AppModel {
         leave(key)
         list.remove(key, at: now())
         removed = room
+        showDemo(key)
         await save()
     }
 
@@ -405,6 +406,7 @@ public final class AppModel {
         guard let room = removed else { return }
         list.undoRemove(room.id)
         removed = nil
+        showDemo(room.id)
         await save()
     }
 
@@ -530,7 +532,13 @@ public final class AppModel {
             Room(
                 id: key, relay: link.relay.authority, access: link.access == .control ? .control : .view,
                 lastSeen: now()))
+        showDemo(key)
         await save()
+    }
+
+    /// A demo room whose link somebody joined is a room of the list, and stands there only.
+    private func showDemo(_ key: RoomKey) {
+        if list[key] == nil { demos.undoRemove(key) } else { demos.remove(key, at: now()) }
     }
 
     private func start(_ key: RoomKey, link: RoomLink, connector: any TransportConnector, isDemo: Bool) async throws {
@@ -567,6 +575,7 @@ public final class AppModel {
             Room(
                 id: key, title: room.title, model: nil, relay: "demo",
                 access: room.link.access == .control ? .control : .view, lastSeen: date))
+        showDemo(key)
     }
 
     private func save() async {
