@@ -23,6 +23,12 @@ public struct RoomFingerprint: Sendable, Hashable {
         groups.map { $0.map(String.init).joined(separator: " ") }.joined(separator: ", ")
     }
 
+    /// The groups for a place that may be narrow: a line ends between the halves, nowhere else.
+    public var inHalves: String {
+        let half = Self.groupCount / 2
+        return [groups[..<half], groups[half...]].map { $0.joined(separator: "\u{a0}") }.joined(separator: " ")
+    }
+
     private static let groupCount = 6
 }
 

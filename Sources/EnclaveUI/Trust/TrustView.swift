@@ -56,7 +56,7 @@ struct TrustDetails: View {
             SpecGrid(facts: [
                 .init("Cipher", id: "seal", value: "AES-256-GCM"),
                 .init(
-                    "Fingerprint", id: "fingerprint", value: client.fingerprint?.description ?? "—", isCode: true,
+                    "Fingerprint", id: "fingerprint", value: client.fingerprint?.inHalves ?? "—", isCode: true,
                     spoken: client.fingerprint?.spelled),
                 .init("Frames", id: "received", value: figure(client.counters.received)),
                 .init("Unreadable", id: "refused", value: figure(client.counters.refused)),
