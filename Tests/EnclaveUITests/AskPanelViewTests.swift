@@ -39,6 +39,28 @@ struct AskPanelViewTests {
         #expect(try answers(host) == ["Approve"])
     }
 
+    @Test("In the largest text the composer makes room for the question, and comes when it is wanted")
+    func largestText() async throws {
+        let (stage, host) = try await Fixture.byHand()
+        let session = try await Fixture.live(stage, host)
+        try host.deliver(HandHost.stateFrame(isStreaming: true))
+        try await stage.run("a turn") { session.client.isWorking }
+        let screen = await Screen(stage, typeSize: .accessibility5)
+        #expect(screen.driver.find("composer") != nil)
+        try await ask(
+            screen, host, session, #"{"reqId":3,"kind":"select","title":"Which?","options":["North","South","East"]}"#)
+        #expect(screen.driver.find("composer") == nil)
+        #expect(screen.driver.find("stop") != nil, "the way to stop stays")
+        try await screen.tap("composer-unfold")
+        #expect(screen.driver.find("composer")?.isFocused == true)
+        try await screen.type("Neither", into: "composer")
+        try await screen.tap("send")
+        #expect(try host.sent("prompt").count == 1)
+        try host.deliver(#"{"t":"ui-request-end","reqId":3}"#)
+        try await screen.run("the end") { session.client.asks.shown == nil }
+        #expect(screen.driver.find("composer") != nil)
+    }
+
     @Test("Two options that the host describes or marks are a list, not an approval; either can be skipped")
     func twoOptions() async throws {
         let (screen, host, session) = try await byHand()

@@ -61,6 +61,8 @@ private struct Composer: View {
     @State private var hint = 0
     @State private var isImporting = false
     @State private var picked: [PhotosPickerItem] = []
+    /// The person wants to write although a question is open.
+    @State private var isWriting = false
 
     let session: SessionVM
     @Binding var attachments: [Attachment]
@@ -73,7 +75,9 @@ private struct Composer: View {
     var body: some View {
         VStack(alignment: .leading, spacing: Metrics.smallGap) {
             if !attachments.isEmpty { AttachmentChips(attachments: $attachments) }
-            if typeSize.isAccessibilitySize {
+            if isFolded {
+                unfold
+            } else if typeSize.isAccessibilitySize {
                 field
                 HStack(spacing: Metrics.smallGap) {
                     attachMenu
@@ -92,12 +96,35 @@ private struct Composer: View {
         .padding(.horizontal, Metrics.gap)
         .padding(.vertical, Metrics.smallGap)
         .task { await cycleHints() }
+        .onChange(of: hasQuestion) { isWriting = false }
         .fileImporter(isPresented: $isImporting, allowedContentTypes: [.image]) { result in
             if case .success(let url) = result { attachments.append(Attachment(url: url)) }
         }
         .onChange(of: picked) { _, items in
             attachments += items.map { Attachment(item: $0) }
             picked = []
+        }
+    }
+
+    /// In the largest text a field that nobody writes in would take the room that the question needs.
+    private var isFolded: Bool {
+        typeSize.isAccessibilitySize && hasQuestion && session.draft.isEmpty && attachments.isEmpty
+            && !isWriting && !isFocused
+    }
+
+    private var hasQuestion: Bool { session.client.asks.shown != nil }
+
+    private var unfold: some View {
+        HStack(spacing: Metrics.smallGap) {
+            Button {
+                isWriting = true
+            } label: {
+                Label("Prompt", systemImage: "pencil")
+            }
+            .buttonStyle(BlockStyle())
+            .accessibilityIdentifier("composer-unfold")
+            Spacer(minLength: 0)
+            if session.composer.canStop { StopButton(session: session) }
         }
     }
 
@@ -109,6 +136,7 @@ private struct Composer: View {
             .font(.body)
             .foregroundStyle(theme[\.txt])
             .focused($isFocused)
+            .onAppear { if isWriting { isFocused = true } }
             .submitLabel(.send)
             .padding(.horizontal, Metrics.gap)
             .padding(.vertical, 11)
