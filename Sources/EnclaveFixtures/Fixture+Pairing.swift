@@ -10,6 +10,13 @@ extension Fixture {
         Fixture(.pair, .loading) { try await joining().0 },
         Fixture(.pair, .live, "control") { try await pair(try FixtureRoom.script("cards").link().browserLink()) },
         Fixture(.pair, .readOnly, "view") { try await pair(try FixtureRoom.script("cards").link().view.browserLink()) },
+        Fixture(.pair, .readOnly, "lesser") {
+            let room = try FixtureRoom.script("cards")
+            let stage = try await launched(FixtureStage(listed: [room]))
+            stage.app.cover = .pair
+            stage.app.pairing.text = try room.link().view.browserLink()
+            return stage
+        },
         Fixture(.pair, .long) {
             var room = FixtureRoom(
                 name: "a-room-with-the-longest-name-that-a-relay-takes-60", title: nil, host: .nobody)

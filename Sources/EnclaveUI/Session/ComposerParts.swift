@@ -122,6 +122,8 @@ private struct Composer: View {
                 Label("Prompt", systemImage: "pencil")
             }
             .buttonStyle(BlockStyle())
+            // Beside Stop a word of seven letters would break.
+            .dynamicTypeSize(...DynamicTypeSize.accessibility3)
             .accessibilityIdentifier("composer-unfold")
             Spacer(minLength: 0)
             if session.composer.canStop { StopButton(session: session) }
