@@ -24,12 +24,11 @@ struct AskPanelView: View {
 
     @Environment(\.theme) private var theme
     @Environment(\.dynamicTypeSize) private var typeSize
-    /// The panel that is folded: another question comes unfolded.
-    @State private var foldedRun: Int?
-
     let shown: AskPanel.Shown
     let waiting: Int
     @Binding var draft: String
+    /// The run of questions that is folded: another one comes unfolded.
+    @Binding var foldedRun: Int?
     /// Answers; nil skips.
     let answer: (String?) -> Void
 

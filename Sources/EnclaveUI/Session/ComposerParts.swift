@@ -9,6 +9,8 @@ struct ComposerParts: View {
     @Environment(\.theme) private var theme
 
     let session: SessionVM
+    /// A question stands above, unfolded.
+    let isBesideQuestion: Bool
     @Binding var attachments: [Attachment]
     let sent: () -> Void
 
@@ -16,7 +18,9 @@ struct ComposerParts: View {
         VStack(spacing: 0) {
             Hairline()
             switch session.composer.mode {
-            case .prompt, .steer: Composer(session: session, attachments: $attachments, sent: sent)
+            case .prompt, .steer:
+                Composer(
+                    session: session, isBesideQuestion: isBesideQuestion, attachments: $attachments, sent: sent)
             case .watch: WatchBar()
             case .ended: EndedBar(session: session)
             }
@@ -65,6 +69,7 @@ private struct Composer: View {
     @State private var isWriting = false
 
     let session: SessionVM
+    let isBesideQuestion: Bool
     @Binding var attachments: [Attachment]
     let sent: () -> Void
 
@@ -96,7 +101,7 @@ private struct Composer: View {
         .padding(.horizontal, Metrics.gap)
         .padding(.vertical, Metrics.smallGap)
         .task { await cycleHints() }
-        .onChange(of: hasQuestion) { isWriting = false }
+        .onChange(of: isBesideQuestion) { isWriting = false }
         .fileImporter(isPresented: $isImporting, allowedContentTypes: [.image]) { result in
             if case .success(let url) = result { attachments.append(Attachment(url: url)) }
         }
@@ -108,11 +113,9 @@ private struct Composer: View {
 
     /// In the largest text a field that nobody writes in would take the room that the question needs.
     private var isFolded: Bool {
-        typeSize.isAccessibilitySize && hasQuestion && session.draft.isEmpty && attachments.isEmpty
+        typeSize.isAccessibilitySize && isBesideQuestion && session.draft.isEmpty && attachments.isEmpty
             && !isWriting && !isFocused
     }
-
-    private var hasQuestion: Bool { session.client.asks.shown != nil }
 
     private var unfold: some View {
         HStack(spacing: Metrics.smallGap) {

@@ -171,6 +171,9 @@ private struct ConnectionBanner: View {
 
 /// Everything below the transcript.
 private struct SessionFooter: View {
+    /// The run of questions that was folded away.
+    @State private var foldedRun: Int?
+
     let session: SessionVM
     @Binding var attachments: [Attachment]
     let sent: () -> Void
@@ -186,9 +189,12 @@ private struct SessionFooter: View {
             if let shown = session.client.asks.shown {
                 AskPanelView(
                     shown: shown, waiting: session.client.asks.waiting, draft: askDraft,
+                    foldedRun: $foldedRun,
                     answer: { session.client.answer(shown.ask.id, value: $0) })
             }
-            ComposerParts(session: session, attachments: $attachments, sent: sent)
+            ComposerParts(
+                session: session, isBesideQuestion: session.client.asks.shown.map { $0.run != foldedRun } ?? false,
+                attachments: $attachments, sent: sent)
         }
     }
 
