@@ -1,4 +1,5 @@
-// After CGImage.h and CGDataProvider.h. Classes of Core Foundation; pictures never change and are Sendable.
+// CGImage.h, CGDataProvider.h. Written from knowledge of the API, not looked up declaration by declaration.
+// Classes of Core Foundation; pictures never change and are Sendable.
 @_exported import AppleFoundation
 
 public final class CGDataProvider {

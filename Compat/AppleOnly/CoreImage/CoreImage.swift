@@ -1,4 +1,4 @@
-// After CIImage.h, CIContext.h and CIFilter.h.
+// CIImage.h, CIContext.h, CIFilter.h. Written from knowledge of the API, not looked up declaration by declaration.
 @_exported import CoreGraphics
 
 open class CIImage: NSObject {

@@ -1,4 +1,5 @@
-// After CIFilterBuiltins.h, a submodule of CoreImage at Apple's.
+// CIFilterBuiltins.h, a submodule of CoreImage at Apple's.
+// Written from knowledge of the API, not looked up declaration by declaration.
 @_exported import CoreImage
 
 public protocol CIQRCodeGenerator: CIFilterProtocol {

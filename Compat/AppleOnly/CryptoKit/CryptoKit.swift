@@ -1,4 +1,5 @@
-// After CryptoKit.swiftinterface of the SDK of iOS 18.0. Nothing is Sendable here that is not Sendable there.
+// After CryptoKit.swiftinterface of the SDK of iOS 18.0; P256 and AES.GCM.Nonce were not looked up.
+// Nothing is Sendable here that is not Sendable there.
 @_exported import AppleFoundation
 
 public struct SymmetricKey: ContiguousBytes {

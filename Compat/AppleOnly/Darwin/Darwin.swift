@@ -1,4 +1,5 @@
-// After sys/resource.h, libproc.h, unistd.h and malloc/malloc.h.
+// sys/resource.h, libproc.h, unistd.h, malloc/malloc.h.
+// Written from knowledge of the API, not looked up declaration by declaration.
 public typealias rusage_info_t = UnsafeMutableRawPointer
 public struct rusage_info_current {
     public var ri_resident_size: UInt64

@@ -1,4 +1,5 @@
-// After CGImageSource.h and CGImageDestination.h. The constants are `let`s of C, which the compiler trusts.
+// CGImageSource.h, CGImageDestination.h. Written from knowledge of the API, not looked up declaration by declaration.
+// The constants are `let`s of C, which the compiler trusts.
 @_exported import CoreGraphics
 
 public final class CGImageSource {}

@@ -1,4 +1,5 @@
-// After LAContext.h, LAError.h and LABiometryType of the SDK of iOS 17.
+// LAContext's declaration and the reply of `evaluatePolicy` are Apple's documentation's; errors, policies and biometry
+// were not looked up.
 @_exported import AppleFoundation
 
 public enum LAPolicy: Int, @unchecked Sendable {

@@ -1,4 +1,5 @@
-// After SecItem.h, SecRandom.h and SecBase.h. The constants are `let`s of C, which the compiler trusts.
+// SecItem.h, SecRandom.h, SecBase.h. Written from knowledge of the API, not looked up declaration by declaration.
+// The constants are `let`s of C, which the compiler trusts.
 @_exported import AppleFoundation
 
 public var kSecClass: CFString { fatalError() }

@@ -1,4 +1,5 @@
-// What SwiftUI has for UIKit: added to Compat's SwiftUI. After SwiftUI.swiftinterface and Apple's documentation.
+// What SwiftUI has for UIKit: added to Compat's SwiftUI. The adaptor and UIHostingController
+// are Apple's documentation's; the representables and Image(uiImage:) were not looked up in Apple's own text.
 // Importing SwiftUI shows UIKit's names, as it does at Apple's.
 @_exported import UIKit
 

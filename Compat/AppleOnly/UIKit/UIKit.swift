@@ -1,5 +1,6 @@
-// After the headers of UIKit in the SDK of iOS 18.0 and Apple's documentation. It knows no SwiftUI, unlike the stand-in
-// that the app is run with.
+// Looked up: accessibility (UIAccessibility.h, iOS 18.0), UIApplicationDelegate, UITextInput, UIWindow's actor,
+// UIPasteboard, numbers with a name. The rest, its actors and Sendable among it, was not. It knows no SwiftUI, unlike
+// the stand-in that the app is run with.
 @_exported import CoreGraphics
 
 @MainActor open class UIResponder: NSObject {

@@ -1,4 +1,4 @@
-// After VNTypes.h.
+// VNTypes.h. Written from knowledge of the API, not looked up declaration by declaration.
 @_exported import CoreGraphics
 
 public struct VNBarcodeSymbology: Hashable, RawRepresentable, Sendable {
